@@ -1,0 +1,16 @@
+# The libraries of other people: all from the system, none fetched.
+
+find_package(Boost 1.74 REQUIRED CONFIG)
+find_package(spdlog REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(Threads REQUIRED)
+find_library(ACCELLOADER_LIBMD NAMES md REQUIRED)
+find_path(ACCELLOADER_LIBMD_INCLUDE NAMES sha2.h REQUIRED)
+mark_as_advanced(ACCELLOADER_LIBMD ACCELLOADER_LIBMD_INCLUDE)
+if(ACCELLOADER_BUILD_CLI)
+  find_package(CLI11 REQUIRED)
+endif()
+if(NOT ACCELLOADER_TORCH STREQUAL "OFF")
+  include(cmake/FindLibtorch.cmake)
+endif()

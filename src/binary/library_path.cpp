@@ -1,0 +1,129 @@
+#include "binary/library_path.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "binary/ld_cache.hpp"
+#include "platform/file.hpp"
+
+namespace accelloader::binary {
+namespace {
+
+#if defined(__x86_64__)
+constexpr std::string_view multiarch = "x86_64-linux-gnu";
+#elif defined(__aarch64__)
+constexpr std::string_view multiarch = "aarch64-linux-gnu";
+#endif
+
+// For people: "/opt/npu/lib/libnpu.so", and not ".../plugins/../../lib/libnpu.so".
+std::string normal(const std::string& path) { return std::filesystem::path(path).lexically_normal().string(); }
+
+class LibraryFinder {
+ public:
+  LibraryFinder(const Descriptor& descriptor, const LibraryContext& context)
+      : descriptor_(descriptor), context_(context) {}
+
+  Result<LibraryPlace> find() {
+    const std::string& library = descriptor_.library;
+    if (library.find('/') != std::string::npos) {
+      if (library.front() == '/')
+        look_at(library, "the path in the manifest");
+      else
+        look_below(normal(descriptor_.folder + "/" + library), "from the manifest's folder");
+    } else {
+      find_bare();
+    }
+    if (found_) return std::move(*found_);
+    if (fault_) return std::move(*fault_);
+    return not_found();
+  }
+
+ private:
+  bool done() const { return found_ || fault_; }
+
+  void find_bare() {
+    look_below(descriptor_.folder + "/" + descriptor_.library, "beside the manifest");
+    int entry = 0;
+    for (const std::string& folder : descriptor_.library_dirs)
+      look_in(folder, "library_dirs, entry " + std::to_string(++entry));
+    look_in_linker_folders();
+  }
+
+  /// In the order of ld.so(8). The program's own RPATH is left out: it is not the plugin's.
+  void look_in_linker_folders() {
+    std::string list = context_.environment("LD_LIBRARY_PATH").value_or("");
+    std::ranges::replace(list, ';', ':');
+    for (std::string_view rest = list; !rest.empty() && !done();) {
+      const auto end = std::min(rest.find(':'), rest.size());
+      if (end > 0) look_in(std::string(rest.substr(0, end)), "LD_LIBRARY_PATH");
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (done()) return;
+    if (const std::string cached = find_in_ld_cache(context_.root, descriptor_.library); !cached.empty())
+      look_at(cached, "ld.so.cache");
+    else
+      looked_.emplace_back("ld.so.cache");
+    for (const std::string_view base : {std::string_view("/lib"), std::string_view("/usr/lib")}) {
+      look_in(std::string(base) + "/" + std::string(multiarch), "the linker's own folders");
+      look_in(std::string(base), "the linker's own folders");
+    }
+  }
+
+  void look_in(const std::string& folder, std::string rule) {
+    look_at(folder + "/" + descriptor_.library, std::move(rule));
+  }
+
+  /// A path of the machine that is judged.
+  void look_at(const std::string& path, std::string rule) {
+    if (!done()) look_below(platform::below_root(context_.root, path), std::move(rule));
+  }
+
+  /// A path of this machine: the manifest's real folder is one already.
+  void look_below(const std::string& path, std::string rule) {
+    if (done()) return;
+    int error = 0;
+    const auto state = platform::file_state(path, &error);
+    if (!state) {
+      looked_.push_back("`" + path + "` (" + rule + "): " + platform::error_text(error));
+      return;
+    }
+    if (!state->regular())
+      return fail(ErrorCode::library_not_regular, "`" + path + "` is " + state->type() + ", and not a library");
+    if (state->size == 0) return fail(ErrorCode::library_empty, "`" + path + "` is empty");
+    found_ = LibraryPlace{path, std::move(rule)};
+  }
+
+  std::string help() const {
+    const auto found = descriptor_.help.find("library");
+    return found == descriptor_.help.end() ? std::string() : found->second;
+  }
+
+  void fail(ErrorCode code, std::string message) {
+    fault_ = Error(code, std::move(message)).at(descriptor_.locate(descriptor_.library_span)).help(help());
+  }
+
+  Error not_found() const {
+    Error error = Error(ErrorCode::library_not_found, "the library `" + descriptor_.library + "` was not found")
+                      .at(descriptor_.locate(descriptor_.library_span))
+                      .help(help());
+    for (const std::string& place : looked_) error.note("looked at " + place);
+    return error;
+  }
+
+  const Descriptor& descriptor_;
+  const LibraryContext& context_;
+  std::optional<LibraryPlace> found_;
+  std::optional<Error> fault_;
+  std::vector<std::string> looked_;
+};
+
+}  // namespace
+
+Result<LibraryPlace> find_library(const Descriptor& descriptor, const LibraryContext& context) {
+  return LibraryFinder(descriptor, context).find();
+}
+
+}  // namespace accelloader::binary

@@ -1,0 +1,23 @@
+// Text that came from outside (a manifest, a plugin, the dynamic linker), made fit to be shown.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace accelloader::diagnostics {
+
+/// Control characters become `\x1b` and the like, so that no file can drive somebody's terminal. A newline stays, with
+/// `indent` spaces after it, unless it ends the text; a tab becomes a space.
+std::string printable(std::string_view text, std::size_t indent = 0);
+
+/// How many columns a terminal uses for UTF-8 `text`: code points are counted, which is right for all but wide scripts.
+std::size_t display_width(std::string_view text);
+
+/// `text` cut to at most `width` columns, with "..." in place of what was cut.
+std::string shortened(std::string_view text, std::size_t width);
+
+/// "1 device", "2 devices".
+std::string counted(std::size_t count, std::string_view noun);
+
+}  // namespace accelloader::diagnostics

@@ -1,0 +1,21 @@
+// The options of a loader, completed.
+#pragma once
+
+#include <string>
+
+#include <accelloader/loader.hpp>
+
+namespace accelloader::loader {
+
+struct Context {
+  std::string root;         ///< "/" for this machine
+  bool privileged = false;  ///< AT_SECURE
+  Environment variables;    ///< what is set, trusted or not
+  Environment trusted;      ///< the same, or nothing at all in a privileged process
+
+  bool this_machine() const noexcept { return root == "/"; }
+};
+
+Context completed(LoaderOptions options);
+
+}  // namespace accelloader::loader

@@ -1,0 +1,87 @@
+#include "loader/load_plugin.hpp"
+
+#include "binary/verify_hash.hpp"
+#include "platform/environment.hpp"
+#include "platform/log.hpp"
+#include "plugin/kind_driver.hpp"
+
+namespace accelloader::loader {
+namespace {
+
+using platform::Scope;
+using platform::SharedLibrary;
+
+class PluginLoad {
+ public:
+  PluginLoad(const Descriptor& descriptor, const std::string& library) : descriptor_(descriptor), library_(library) {}
+
+  Result<std::shared_ptr<const Plugin::Content>> run(platform::FileIdentity identity) {
+    const plugin::KindDriver* driver = plugin::driver_for(descriptor_.kind);
+    if (!driver) return no_driver();
+    if (auto error = binary::verify_hash(descriptor_, library_)) return std::move(*error);
+    auto attempt = driver->begin(descriptor_);
+    if (!attempt) return std::move(attempt).error();
+
+    const platform::ScopedEnvironment environment(descriptor_.environment);
+    if (auto error = preload()) return std::move(*error);
+    platform::log().debug("{}: opening {}", descriptor_.name, library_);
+    auto opened = SharedLibrary::open(library_, descriptor_.load.global ? Scope::global : Scope::local);
+    if (const auto* text = std::get_if<std::string>(&opened)) return cannot_open(*text);
+    const auto& library = std::get<SharedLibrary>(opened);
+    auto version = attempt.value()->finish(library);
+    if (!version) return std::move(version).error();
+
+    auto content = std::make_shared<const Plugin::Content>(
+        Plugin::Content{descriptor_.name, library.path(), std::move(version).value(), library});
+    remember_plugin(identity, content);
+    platform::log().info("{}: loaded {}", descriptor_.name, content->library);
+    return content;
+  }
+
+ private:
+  std::string help(std::string_view key) const {
+    const auto found = descriptor_.help.find(key);
+    return found == descriptor_.help.end() ? std::string() : found->second;
+  }
+
+  Error no_driver() const {
+    return Error(ErrorCode::kind_not_loadable, "this version of accelloader describes back ends of kind `" +
+                                                   std::string(to_string(descriptor_.kind)) +
+                                                   "`, and does not load them")
+        .at(descriptor_.locate(descriptor_.name_span));
+  }
+
+  std::optional<Error> preload() const {
+    for (const std::string& name : descriptor_.load.preload) {
+      const auto opened = SharedLibrary::open(name, Scope::global);
+      const auto* text = std::get_if<std::string>(&opened);
+      if (!text) continue;
+      return Error(ErrorCode::preload_failed, "`" + name + "`, which `load.preload` names, cannot be opened")
+          .at(descriptor_.locate(descriptor_.library_span))
+          .note("the dynamic linker says: " + *text)
+          .help(help("library"));
+    }
+    return std::nullopt;
+  }
+
+  Error cannot_open(const std::string& linker_text) const {
+    return Error(ErrorCode::library_cannot_be_opened, "the plugin library cannot be opened")
+        .at(descriptor_.locate(descriptor_.library_span, "resolved to " + library_))
+        .note("the dynamic linker says: " + linker_text)
+        .help(help("library"));
+  }
+
+  const Descriptor& descriptor_;
+  const std::string& library_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<const Plugin::Content>> load_plugin(const Descriptor& descriptor, const std::string& library) {
+  const auto state = platform::file_state(library);
+  const auto identity = state ? state->identity : platform::FileIdentity{};
+  if (auto already = loaded_plugin(descriptor.name, identity)) return already;
+  return PluginLoad(descriptor, library).run(identity);
+}
+
+}  // namespace accelloader::loader

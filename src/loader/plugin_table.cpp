@@ -1,0 +1,42 @@
+#include "loader/plugin_table.hpp"
+
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace accelloader {
+
+std::string_view Plugin::name() const noexcept { return content_->name; }
+std::string_view Plugin::library() const noexcept { return content_->library; }
+std::string_view Plugin::version() const noexcept { return content_->version; }
+void* Plugin::native_handle() const noexcept { return content_->handle.native_handle(); }
+void* Plugin::address_of(const char* name) const noexcept { return content_->handle.symbol(name); }
+
+namespace loader {
+namespace {
+
+struct Table {
+  std::mutex mutex;
+  std::map<std::pair<std::string, platform::FileIdentity>, std::shared_ptr<const Plugin::Content>> plugins;
+};
+
+Table& table() {
+  static Table& the_table = *new Table;
+  return the_table;
+}
+
+}  // namespace
+
+std::shared_ptr<const Plugin::Content> loaded_plugin(const std::string& backend, platform::FileIdentity library) {
+  const std::lock_guard lock(table().mutex);
+  const auto found = table().plugins.find({backend, library});
+  return found == table().plugins.end() ? nullptr : found->second;
+}
+
+void remember_plugin(platform::FileIdentity library, std::shared_ptr<const Plugin::Content> plugin) {
+  const std::lock_guard lock(table().mutex);
+  table().plugins.emplace(std::pair(plugin->name, library), std::move(plugin));
+}
+
+}  // namespace loader
+}  // namespace accelloader

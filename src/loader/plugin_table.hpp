@@ -1,0 +1,30 @@
+// The plugins that are loaded into this process, whichever loader did it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <accelloader/loaded_plugin.hpp>
+
+#include "platform/file.hpp"
+#include "platform/shared_library.hpp"
+
+namespace accelloader {
+
+struct Plugin::Content {
+  std::string name;
+  std::string library;
+  std::string version;
+  platform::SharedLibrary handle;
+};
+
+namespace loader {
+
+/// Null if this file was not loaded for this backend.
+std::shared_ptr<const Plugin::Content> loaded_plugin(const std::string& backend, platform::FileIdentity library);
+
+/// Kept until the process ends.
+void remember_plugin(platform::FileIdentity library, std::shared_ptr<const Plugin::Content> plugin);
+
+}  // namespace loader
+}  // namespace accelloader

@@ -1,0 +1,73 @@
+// The JSON documents: docs/json.md has the schema, and its version.
+#include <nlohmann/json.hpp>
+
+#include <accelloader/loader.hpp>
+#include <accelloader/version.hpp>
+
+#include "diagnostics/json.hpp"
+#include "loader/loader_state.hpp"
+
+namespace accelloader {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int schema_version = 1;
+
+Json json_of(std::span<const Finding> findings) {
+  Json list = Json::array();
+  for (const Finding& found : findings) list.push_back(diagnostics::json_of(found));
+  return list;
+}
+
+Json json_of(const ManifestSource& source) {
+  return {{"path", source.path}, {"source", source.reason}, {"rank", source.rank}};
+}
+
+Json library_of(const Backend& backend) {
+  const auto& place = backend.library();
+  const Descriptor* descriptor = backend.descriptor();
+  return {{"named", descriptor ? Json(descriptor->library) : Json(nullptr)},
+          {"resolved", place ? Json(place->path) : Json(nullptr)},
+          {"rule", place ? Json(place->rule) : Json(nullptr)}};
+}
+
+Json json_of(const Backend& backend) {
+  const Descriptor* descriptor = backend.descriptor();
+  return {{"name", backend.name()},
+          {"kind", descriptor ? Json(to_string(descriptor->kind)) : Json(nullptr)},
+          {"status", to_string(backend.status())},
+          {"device_count", backend.device_count()},
+          {"hardware", backend.hardware()},
+          {"priority", descriptor ? Json(descriptor->priority) : Json(nullptr)},
+          {"description", descriptor ? Json(descriptor->description) : Json(nullptr)},
+          {"manifest", json_of(backend.manifest())},
+          {"library", library_of(backend)},
+          {"shadows", backend.shadows()},
+          {"findings", json_of(backend.findings())}};
+}
+
+Json json_of(const ManifestReport& manifest) {
+  Json json = json_of(manifest.source);
+  json["valid"] = manifest.valid();
+  json["findings"] = json_of(manifest.findings);
+  return json;
+}
+
+}  // namespace
+
+std::string to_json(const Backend& backend) { return diagnostics::written(json_of(backend), 2); }
+std::string to_json(const ManifestReport& manifest) { return diagnostics::written(json_of(manifest), 2); }
+
+std::string to_json(const Loader& loader) {
+  Json document = {{"schema_version", schema_version}, {"accelloader_version", version()}};
+  document["backends"] = Json::array();
+  for (const Backend& backend : loader.backends()) document["backends"].push_back(json_of(backend));
+  document["manifests"] = Json::array();
+  for (const ManifestReport& manifest : loader.invalid_manifests()) document["manifests"].push_back(json_of(manifest));
+  document["ignored_environment"] = loader.ignored_environment();
+  document["findings"] = json_of(loader.findings());
+  return diagnostics::written(document, 2);
+}
+
+}  // namespace accelloader
