@@ -1,0 +1,47 @@
+// The program accelloader.
+#include <cstdio>
+#include <map>
+#include <memory>
+
+#include <accelloader/version.hpp>
+
+#include "cli/command.hpp"
+
+using namespace accelloader::cli;
+
+namespace {
+
+int run(int argc, char** argv) {
+  CLI::App app("Accelerator back ends of this machine: what there is, and why it cannot be used", "accelloader");
+  app.require_subcommand(1);
+  app.fallthrough();
+  app.set_version_flag("--version", std::string(accelloader::version()));
+  GlobalOptions options;
+  app.add_option("--root", options.root, "judge the machine below this folder instead: a mounted image, a test tree")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("DIR");
+  app.add_flag("--json", options.json, "print JSON, with everything that the text has");
+
+  std::map<const CLI::App*, Run> runs;
+  for (const Command& command : commands()) {
+    CLI::App* subcommand = app.add_subcommand(command.name, command.description);
+    runs[subcommand] = command.configure(*subcommand, options);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? as_asked : wrong_usage;
+  }
+  return runs.at(app.get_subcommands().front())();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "accelloader: %s\n", error.what());
+    return wrong_usage;
+  }
+}
