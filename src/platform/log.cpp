@@ -9,6 +9,7 @@
 #include <accelloader/log.hpp>
 
 #include "platform/environment.hpp"
+#include "platform/log_message.hpp"
 
 namespace accelloader::platform {
 namespace {
@@ -60,6 +61,12 @@ struct Log {
   }
 };
 
+spdlog::level::level_enum spdlog_level(LogLevel level) {
+  static_assert(static_cast<int>(LogLevel::trace) == static_cast<int>(spdlog::level::trace) &&
+                static_cast<int>(LogLevel::error) == static_cast<int>(spdlog::level::err));
+  return level == LogLevel::off ? spdlog::level::off : static_cast<spdlog::level::level_enum>(level);
+}
+
 Log& state() {
   static Log& log = *new Log;
   return log;
@@ -69,16 +76,21 @@ Log& state() {
 
 spdlog::logger& log() { return state().logger; }
 
+void log_message(LogLevel level, std::string_view message) noexcept {
+  try {
+    log().log(spdlog_level(level), "{}", message);
+  } catch (...) {
+  }
+}
+
 }  // namespace accelloader::platform
 
 namespace accelloader {
 
 void set_log_sink(LogLevel level, LogSink sink) {
-  static_assert(static_cast<int>(LogLevel::trace) == static_cast<int>(spdlog::level::trace) &&
-                static_cast<int>(LogLevel::error) == static_cast<int>(spdlog::level::err));
   auto& state = platform::state();
   state.sink->lead_to(std::make_shared<platform::HostSink>(std::move(sink)));
-  state.logger.set_level(level == LogLevel::off ? spdlog::level::off : static_cast<spdlog::level::level_enum>(level));
+  state.logger.set_level(platform::spdlog_level(level));
 }
 
 }  // namespace accelloader
