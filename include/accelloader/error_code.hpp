@@ -72,6 +72,7 @@ enum class ErrorCode : std::uint16_t {
   device_name_mismatch = 802,
   device_guard_missing = 803,
   device_allocator_missing = 804,
+  plugin_already_active = 805,  ///< the same file, for another backend
   not_a_libtorch_device = 806,
   device_slot_taken = 807,
   device_ambiguous = 808,

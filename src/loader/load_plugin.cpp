@@ -81,6 +81,10 @@ Result<std::shared_ptr<const Plugin::Content>> load_plugin(const Descriptor& des
   const auto state = platform::file_state(library);
   const auto identity = state ? state->identity : platform::FileIdentity{};
   if (auto already = loaded_plugin(descriptor.name, identity)) return already;
+  // A plugin of the contract is promised to be activated once a process.
+  if (const std::string other = activated_for_another(descriptor.name, identity); !other.empty())
+    return Error(ErrorCode::plugin_already_active, "`" + library + "` is active already, as backend `" + other + "`")
+        .at(descriptor.locate(descriptor.library_span));
   return PluginLoad(descriptor, library).run(identity);
 }
 

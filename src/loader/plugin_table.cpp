@@ -33,6 +33,13 @@ std::shared_ptr<const Plugin::Content> loaded_plugin(const std::string& backend,
   return found == table().plugins.end() ? nullptr : found->second;
 }
 
+std::string activated_for_another(const std::string& backend, platform::FileIdentity library) {
+  const std::lock_guard lock(table().mutex);
+  for (const auto& [key, plugin] : table().plugins)
+    if (key.second == library && key.first != backend && !plugin->version.empty()) return key.first;
+  return {};
+}
+
 void remember_plugin(platform::FileIdentity library, std::shared_ptr<const Plugin::Content> plugin) {
   const std::lock_guard lock(table().mutex);
   table().plugins.emplace(std::pair(plugin->name, library), std::move(plugin));

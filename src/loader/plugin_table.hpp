@@ -23,6 +23,9 @@ namespace loader {
 /// Null if this file was not loaded for this backend.
 std::shared_ptr<const Plugin::Content> loaded_plugin(const std::string& backend, platform::FileIdentity library);
 
+/// The other backend for which a plugin of the contract in this file was activated; empty if there is none.
+std::string activated_for_another(const std::string& backend, platform::FileIdentity library);
+
 /// Kept until the process ends.
 void remember_plugin(platform::FileIdentity library, std::shared_ptr<const Plugin::Content> plugin);
 
