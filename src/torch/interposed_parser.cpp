@@ -8,24 +8,23 @@
 using accelloader::torch::RawDevice;
 
 extern "C" {
-[[gnu::visibility("default")]] void accelloader_device_complete(RawDevice* device, const std::string& text) __asm__(
-    ACCELLOADER_DEVICE_PARSER("C1"));
-[[gnu::visibility("default")]] void accelloader_device_base(RawDevice* device, const std::string& text) __asm__(
-    ACCELLOADER_DEVICE_PARSER("C2"));
 
-void accelloader_device_complete(RawDevice* device, const std::string& text) {
+// Hidden, so that its address is this library's own: that of the exported names is libc10's where libc10 comes first.
+void accelloader_interposed_parser(RawDevice* device, const std::string& text) {
   accelloader::torch::parse_device(device, text);
 }
-void accelloader_device_base(RawDevice* device, const std::string& text) {
-  accelloader::torch::parse_device(device, text);
-}
+
+#define ACCELLOADER_INTERPOSED __attribute__((alias("accelloader_interposed_parser"), visibility("default")))
+ACCELLOADER_INTERPOSED void accelloader_device_complete(RawDevice* device, const std::string& text) __asm__(
+    ACCELLOADER_DEVICE_PARSER("C1"));
+ACCELLOADER_INTERPOSED void accelloader_device_base(RawDevice* device,
+                                                    const std::string& text) __asm__(ACCELLOADER_DEVICE_PARSER("C2"));
 }
 
 namespace accelloader::torch {
 
 bool is_interposed_parser(const void* address) noexcept {
-  return address == reinterpret_cast<void*>(&accelloader_device_complete) ||
-         address == reinterpret_cast<void*>(&accelloader_device_base);
+  return address == reinterpret_cast<void*>(&accelloader_interposed_parser);
 }
 
 }  // namespace accelloader::torch
