@@ -1,7 +1,9 @@
 // The program accelloader.
+#include <cerrno>
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <system_error>
 
 #include <accelloader/version.hpp>
 
@@ -35,11 +37,18 @@ int run(int argc, char** argv) {
   return runs.at(app.get_subcommands().front())();
 }
 
+/// Half a report must not pass for a whole one: a full disk, a closed pipe.
+int finished(int code) {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
+  std::fprintf(stderr, "accelloader: standard output cannot be written: %s\n", std::generic_category().message(errno).c_str());
+  return wrong_usage;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    return finished(run(argc, argv));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "accelloader: %s\n", error.what());
     return wrong_usage;

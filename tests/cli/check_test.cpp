@@ -1,0 +1,82 @@
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include "cli/program.hpp"
+
+using Catch::Matchers::ContainsSubstring;
+using test::PluginsFolder;
+using test::run_program;
+
+TEST_CASE("check tells all findings, and its exit code whether a named backend can be used") {
+  PluginsFolder folder;
+  folder.add("codec", fakes::codec);
+  folder.add("npu", folder / "missing.so", {}, "torch");
+  CHECK(run_program(folder, {"check", "codec"}).exit_code == 0);
+  const auto result = run_program(folder, {"check", "codec", "npu"});
+  CHECK(result.output ==
+        "codec: ready\n"
+        "npu: broken\n"
+        "error[A0502]: the library `" +
+            folder / "missing.so" +
+            "` was not found\n"
+            "  --> " +
+            folder / "npu.json" +
+            ":5:14\n"
+            "   |\n"
+            " 5 |   \"library\": \"" +
+            folder / "missing.so" +
+            "\"\n"
+            "   |              " +
+            std::string((folder / "missing.so").size() + 2, '^') +
+            "\n"
+            "   = note: looked at `" +
+            folder / "missing.so" + "` (the path in the manifest): no such file or directory\n");
+  CHECK(result.exit_code == 1);
+}
+
+TEST_CASE("check without names fails for what is at fault, and not for absent hardware") {
+  PluginsFolder folder;
+  folder.add("npu", fakes::codec, R"("requires": {"hardware": {"any_of": [{"device_node": "/dev/no_npu"}]}})", "torch");
+  CHECK(run_program(folder, {"check"}).exit_code == 0);
+  CHECK(run_program(folder, {"check", "npu"}).exit_code == 1);
+  folder.write("bad.json", "[]");
+  CHECK(run_program(folder, {"check"}).exit_code == 3);
+  folder.add("broken", folder / "missing.so");
+  CHECK(run_program(folder, {"check"}).exit_code == 1);
+}
+
+TEST_CASE("a name that no manifest has is an error with a hint") {
+  PluginsFolder folder;
+  folder.add("codec", fakes::codec);
+  for (const char* command : {"check", "info"}) {
+    const auto result = run_program(folder, {command, "codex"});
+    CHECK(result.errors == "error[A0305]: no manifest describes a backend `codex`\nhelp: did you mean `codec`?\n");
+    CHECK(result.exit_code == 1);
+  }
+}
+
+TEST_CASE("info shows everything that is known about one backend") {
+  PluginsFolder folder;
+  folder.add("codec", fakes::codec,
+             R"("description": "counts letters", "priority": 5, "options": {"lanes": 4, "deep": {"a": 1}})");
+  const auto result = run_program(folder, {"info", "codec"});
+  CHECK(result.output ==
+        "codec: ready\n"
+        "  manifest      " +
+            folder / "codec.json" +
+            "\n"
+            "  found as      ACCELLOADER_PLUGIN_PATH, entry 1 (rank 1)\n"
+            "  description   counts letters\n"
+            "  kind          library\n"
+            "  library       " +
+            std::string(fakes::codec) +
+            " (the path in the manifest)\n"
+            "  hardware      1 device\n"
+            "  devices       1\n"
+            "  priority      5\n"
+            "  option        lanes = 4\n"
+            "  option        deep = {\"a\": 1}\n");
+  CHECK(result.exit_code == 0);
+  CHECK_THAT(run_program(folder, {"info", "codec", "--json"}).output,
+             ContainsSubstring("\"rule\": \"the path in the manifest\""));
+}
