@@ -1,10 +1,10 @@
-# accelloader_add_plugin(NAME SOURCES file... MANIFEST file.json.in [INSTALL])
+# accelloader_add_plugin(NAME SOURCES file... MANIFEST file.json.in [EXPORTS symbol...] [INSTALL])
 #
-# A plugin: the shared object lib<NAME>.so, which shows one symbol, and its manifest beside it, in which @PLUGIN_LIBRARY@
-# is replaced by the library's path from the manifest's folder. In a build tree the manifest lands in
+# A plugin: the shared object lib<NAME>.so, which shows the entry symbol and those of EXPORTS, and its manifest, in which
+# @PLUGIN_LIBRARY@ is replaced by the library's path from the manifest's folder. In a build tree the manifest lands in
 # share/accelloader/plugins, where a loader of the same tree looks. INSTALL installs both under the same folders.
 function(accelloader_add_plugin name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "INSTALL" "MANIFEST" "SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "INSTALL" "MANIFEST" "SOURCES;EXPORTS")
   if(NOT arg_SOURCES OR NOT arg_MANIFEST)
     message(FATAL_ERROR "accelloader_add_plugin(${name}) needs SOURCES and MANIFEST")
   endif()
@@ -14,7 +14,9 @@ function(accelloader_add_plugin name)
   set_target_properties(${name} PROPERTIES CXX_VISIBILITY_PRESET hidden C_VISIBILITY_PRESET hidden
                         VISIBILITY_INLINES_HIDDEN ON)
   set(version_script "${CMAKE_CURRENT_BINARY_DIR}/${name}.map")
-  file(WRITE "${version_script}" "{ global: accelloader_plugin_query; local: *; };\n")
+  set(exports accelloader_plugin_query ${arg_EXPORTS})
+  list(JOIN exports "; " exports)
+  file(CONFIGURE OUTPUT "${version_script}" CONTENT "{ global: ${exports}; local: *; };\n")
   target_link_options(${name} PRIVATE "LINKER:--version-script=${version_script}" LINKER:-z,defs)
 
   get_filename_component(manifest_name "${arg_MANIFEST}" NAME)

@@ -1,51 +1,96 @@
-# Finds libtorch where people have it: CMAKE_PREFIX_PATH and the system, the virtual environment of this project, and
-# the torch package that `python3` would import. Ends with the target `torch` and ACCELLOADER_TORCH ON, or with OFF.
+# Finds libtorch. Of these, the first that this machine can link is taken; why another was not is said:
+#   1. what Torch_DIR, Torch_ROOT or CMAKE_PREFIX_PATH name   3. the torch package that `python3` would import
+#   2. the virtual environment of this project, .venv         4. the system's
+# Included, it ends with the target `torch` and ACCELLOADER_TORCH ON, or with OFF.
+# As a script, `cmake -P cmake/FindLibtorch.cmake` only prints the choice: so tools/setup and the build agree.
 
-# A CPU build of libtorch warns that static kineto is not there; nobody can do anything about it.
-macro(accelloader_find_torch)
+if(CMAKE_SCRIPT_MODE_FILE)
+  cmake_minimum_required(VERSION 3.25)
+endif()
+set(accelloader_torch_minimum 2.6)
+
+# Folders that may hold TorchConfig.cmake, in the order above.
+function(accelloader_torch_folders out)
+  file(TO_CMAKE_PATH "$ENV{CMAKE_PREFIX_PATH}" prefixes_from_environment)
+  set(folders "")
+  foreach(prefix IN LISTS Torch_DIR Torch_ROOT CMAKE_PREFIX_PATH prefixes_from_environment)
+    list(APPEND folders "${prefix}" "${prefix}/Torch" "${prefix}/cmake/Torch" "${prefix}/share/cmake/Torch"
+         "${prefix}/torch/share/cmake/Torch" "${prefix}/lib*/cmake/Torch" "${prefix}/lib/*/cmake/Torch")
+  endforeach()
+  get_filename_component(project "${CMAKE_CURRENT_FUNCTION_LIST_DIR}" DIRECTORY)
+  list(APPEND folders "${project}/.venv/lib/python3*/site-packages/torch/share/cmake/Torch")
+  set(find_spec "import importlib.util as u; s = u.find_spec('torch'); print(s.submodule_search_locations[0] if s else '')")
+  execute_process(COMMAND python3 -c "${find_spec}" OUTPUT_VARIABLE package OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(package)
+    list(APPEND folders "${package}/share/cmake/Torch")
+  endif()
+  foreach(prefix IN ITEMS /usr/local /usr)
+    list(APPEND folders "${prefix}/share/cmake/Torch" "${prefix}/lib*/cmake/Torch" "${prefix}/lib/*/cmake/Torch")
+  endforeach()
+  set(${out} "${folders}" PARENT_SCOPE)
+endfunction()
+
+# What keeps the libtorch of a TorchConfig.cmake from being linked on this machine; empty if nothing is known to.
+function(accelloader_torch_fault config version out)
+  get_filename_component(prefix "${config}/../../../.." ABSOLUTE)
+  find_program(nvcc nvcc PATHS ENV CUDA_HOME ENV CUDA_PATH /usr/local/cuda PATH_SUFFIXES bin NO_CACHE)
+  file(STRINGS "${config}" old_abi REGEX "_GLIBCXX_USE_CXX11_ABI=0")
+  set(fault "")
+  if(version VERSION_LESS accelloader_torch_minimum)
+    set(fault "too old, ${accelloader_torch_minimum} is needed")
+  elseif(EXISTS "${prefix}/lib/libtorch_cuda.so" AND NOT nvcc)
+    set(fault "a CUDA build, and there is no CUDA toolkit (nvcc) on this machine")
+  elseif(old_abi)
+    set(fault "built for the C++ library as it was before GCC 5 (_GLIBCXX_USE_CXX11_ABI=0)")
+  endif()
+  set(${out} "${fault}" PARENT_SCOPE)
+endfunction()
+
+# Sets accelloader_torch_dir, which stays empty where there is none, and ACCELLOADER_TORCH_VERSION.
+function(accelloader_choose_torch)
+  accelloader_torch_folders(folders)
+  set(seen "")
+  foreach(folder IN LISTS folders)
+    file(GLOB configs "${folder}/TorchConfig.cmake")
+    foreach(config IN LISTS configs)
+      file(REAL_PATH "${config}" real_config)
+      if(real_config IN_LIST seen)
+        continue()
+      endif()
+      list(APPEND seen "${real_config}")
+      get_filename_component(dir "${config}" DIRECTORY)
+      file(STRINGS "${dir}/TorchConfigVersion.cmake" version REGEX "^set\\(PACKAGE_VERSION ")
+      string(REGEX MATCH "[0-9][0-9.]*[0-9]" version "${version}")
+      accelloader_torch_fault("${config}" "${version}" fault)
+      if(NOT fault)
+        message(STATUS "libtorch ${version}: ${dir}")
+        set(accelloader_torch_dir "${dir}" PARENT_SCOPE)
+        set(ACCELLOADER_TORCH_VERSION "${version}" PARENT_SCOPE)
+        return()
+      endif()
+      message(STATUS "not taken: libtorch ${version} in ${dir}: ${fault}")
+    endforeach()
+  endforeach()
+  message(STATUS "libtorch: none found")
+endfunction()
+
+set(accelloader_torch_dir "")
+accelloader_choose_torch()
+if(CMAKE_SCRIPT_MODE_FILE)
+  return()
+endif()
+
+if(accelloader_torch_dir)
+  set(Torch_DIR "${accelloader_torch_dir}" CACHE PATH "The folder of TorchConfig.cmake" FORCE)
+  # A CPU build of libtorch warns that static kineto is not there; nobody can do anything about it.
   set(accelloader_saved_log_level "${CMAKE_MESSAGE_LOG_LEVEL}")
   set(CMAKE_MESSAGE_LOG_LEVEL ERROR)
-  find_package(Torch QUIET ${ARGN})
+  find_package(Torch QUIET REQUIRED)
   set(CMAKE_MESSAGE_LOG_LEVEL "${accelloader_saved_log_level}")
-endmacro()
-
-accelloader_find_torch()
-if(NOT Torch_FOUND)
-  file(GLOB accelloader_venv_torch "${CMAKE_CURRENT_LIST_DIR}/../.venv/lib/python3*/site-packages/torch")
-  if(accelloader_venv_torch)
-    accelloader_find_torch(PATHS ${accelloader_venv_torch} NO_DEFAULT_PATH)
-  endif()
-endif()
-if(NOT Torch_FOUND)
-  execute_process(
-    COMMAND python3 -c "import importlib.util as u; s = u.find_spec('torch'); print(s.submodule_search_locations[0] if s else '')"
-    OUTPUT_VARIABLE accelloader_python_torch OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  if(accelloader_python_torch)
-    accelloader_find_torch(PATHS ${accelloader_python_torch} NO_DEFAULT_PATH)
-  endif()
-endif()
-
-if(Torch_FOUND)
-  file(STRINGS "${TORCH_INSTALL_PREFIX}/include/torch/csrc/api/include/torch/version.h" accelloader_torch_version
-       REGEX "define TORCH_VERSION_(MAJOR|MINOR)")
-  if(NOT accelloader_torch_version)
-    file(STRINGS "${TORCH_INSTALL_PREFIX}/include/torch/headeronly/version.h" accelloader_torch_version
-         REGEX "define TORCH_VERSION_(MAJOR|MINOR)")
-  endif()
-  string(REGEX REPLACE "[^0-9;]" "" accelloader_torch_version "${accelloader_torch_version}")
-  list(JOIN accelloader_torch_version "." ACCELLOADER_TORCH_VERSION)
-  if(ACCELLOADER_TORCH_VERSION VERSION_LESS 2.6)
-    message(WARNING "libtorch ${ACCELLOADER_TORCH_VERSION} at ${TORCH_INSTALL_PREFIX} is too old: 2.6 is needed")
-    set(Torch_FOUND FALSE)
-  endif()
-endif()
-
-if(Torch_FOUND)
-  message(STATUS "libtorch ${ACCELLOADER_TORCH_VERSION}: ${TORCH_INSTALL_PREFIX}")
   set(ACCELLOADER_TORCH ON)
 elseif(ACCELLOADER_TORCH STREQUAL "ON")
   message(FATAL_ERROR "no libtorch was found; name its folder in CMAKE_PREFIX_PATH, or configure with -DACCELLOADER_TORCH=OFF")
 else()
-  message(STATUS "libtorch: not found, accelloader::torch is not built")
+  message(STATUS "accelloader::torch is not built")
   set(ACCELLOADER_TORCH OFF)
 endif()

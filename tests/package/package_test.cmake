@@ -1,0 +1,57 @@
+# Run by CTest. Each step must succeed; what the programs print is compared.
+function(run)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "OUTPUT;CODE" "COMMAND")
+  if(NOT arg_CODE)
+    set(arg_CODE 0)
+  endif()
+  execute_process(COMMAND ${arg_COMMAND} OUTPUT_VARIABLE output ERROR_VARIABLE errors RESULT_VARIABLE code)
+  if(NOT code EQUAL arg_CODE)
+    message(FATAL_ERROR "${arg_COMMAND}\nexited with ${code}, and not ${arg_CODE}\n${output}\n${errors}")
+  endif()
+  if(arg_OUTPUT)
+    set(${arg_OUTPUT} "${output}${errors}" PARENT_SCOPE)
+  endif()
+endfunction()
+
+function(expect text wanted)
+  string(FIND "${text}" "${wanted}" place)
+  if(place EQUAL -1)
+    message(FATAL_ERROR "expected\n  ${wanted}\nin\n${text}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE "${WORK}")
+run(COMMAND "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${WORK}/first")
+file(RENAME "${WORK}/first" "${WORK}/moved")
+set(prefix "${WORK}/moved")
+
+# The installed program finds the manifests of its own prefix.
+run(COMMAND "${CMAKE_COMMAND}" -E env --unset=ACCELLOADER_PLUGIN_PATH "${prefix}/bin/accelloader" list OUTPUT listed)
+expect("${listed}" "tpu")
+run(COMMAND "${prefix}/bin/accelloader" info tpu OUTPUT info)
+expect("${info}" "${prefix}/share/accelloader/plugins/tpu.json")
+
+set(flags -G "${GENERATOR}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH=${prefix} -DTorch_DIR=${TORCH_DIR}
+          -DWITH_TORCH=${TORCH})
+if(SANITIZE)
+  list(APPEND flags "-DCMAKE_CXX_FLAGS=-fsanitize=${SANITIZE}" "-DCMAKE_C_FLAGS=-fsanitize=${SANITIZE}")
+endif()
+
+# An application, and a plugin of somebody else.
+foreach(project plugin_author consumer)
+  run(COMMAND "${CMAKE_COMMAND}" -S "${SOURCE}/${project}" -B "${WORK}/${project}" ${flags})
+  run(COMMAND "${CMAKE_COMMAND}" --build "${WORK}/${project}")
+endforeach()
+set(path "ACCELLOADER_EXTRA_PLUGIN_PATH=${WORK}/plugin_author/share/accelloader/plugins")
+run(COMMAND "${CMAKE_COMMAND}" -E env "${path}" "${WORK}/consumer/use_library" OUTPUT used)
+expect("${used}" "greeter 1.0.0 says hello to the consumer")
+
+if(TORCH)
+  run(COMMAND "${CMAKE_COMMAND}" -E env "${path}" "${WORK}/consumer/use_torch" tpu CODE 1 OUTPUT reason)
+  expect("${reason}" "backend `tpu` is known but cannot be used on this machine")
+  if(PLUGINS)
+    run(COMMAND "${CMAKE_COMMAND}" -E env "${path}" "${WORK}/consumer/use_torch" simtpu:1 OUTPUT computed)
+    expect("${computed}" "simtpu:1: 12")
+    expect("${listed}" "libaccel_simtpu.so")
+  endif()
+endif()
