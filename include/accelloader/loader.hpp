@@ -44,6 +44,10 @@ class ACCELLOADER_EXPORT Loader {
   /// Reads the manifests. What is wrong with one is told by manifests() and findings(), and harms no other.
   static Loader discover(LoaderOptions options = {});
 
+  /// Whether a manifest describes a back end of this kind that ACCELLOADER_BACKENDS does not leave out. Looks at no
+  /// hardware.
+  bool describes(Kind kind) const;
+
   /// Every candidate, sorted by name and then from the best to the worst. Looks at the hardware.
   std::vector<Backend> backends() const;
 

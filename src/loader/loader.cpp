@@ -24,6 +24,12 @@ bool ManifestReport::valid() const noexcept {
 
 Loader Loader::discover(LoaderOptions options) { return Loader(std::make_shared<State>(std::move(options))); }
 
+bool Loader::describes(Kind kind) const {
+  return std::ranges::any_of(state_->view()->candidates(), [&](const loader::Candidate& candidate) {
+    return candidate.descriptor() && candidate.descriptor()->kind == kind && !candidate.disabled();
+  });
+}
+
 std::vector<Backend> Loader::backends() const {
   const auto view = state_->view();
   std::vector<Backend> all;

@@ -15,7 +15,7 @@
 
 namespace accelloader {
 
-class Loader::State {
+class [[gnu::visibility("hidden")]] Loader::State {
  public:
   explicit State(LoaderOptions options);
 

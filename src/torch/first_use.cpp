@@ -100,9 +100,4 @@ c10::DeviceIndex probed_device_count() noexcept {
   }
 }
 
-bool any_torch_backend() {
-  const auto backends = device_loader().backends();
-  return std::ranges::any_of(backends, &is_torch);
-}
-
 }  // namespace accelloader::torch

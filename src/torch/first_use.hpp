@@ -23,7 +23,4 @@ void use_the_device();
 /// How many devices libtorch should count on before anything is loaded: those of the back ends that could be.
 c10::DeviceIndex probed_device_count() noexcept;
 
-/// Whether there is a back end for which placeholders are worth having.
-bool any_torch_backend();
-
 }  // namespace accelloader::torch

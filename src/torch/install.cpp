@@ -23,7 +23,7 @@ struct Installation {
     plugin::set_torch_border(new LibtorchSlot);
     // Where no back end could be loaded there is nothing to stand in for, and libtorch's own words are the right ones.
     // Where one is loaded already, nothing is taken from it.
-    placeholders = any_torch_backend() && install_placeholder_guard();
+    placeholders = device_loader().describes(Kind::torch) && install_placeholder_guard();
     if (placeholders) install_sentinel_ops();
     set_name_resolver(&use_device);
   }

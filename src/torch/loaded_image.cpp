@@ -64,33 +64,32 @@ std::size_t LoadedImage::undefined_symbols() const {
   return sysv_hash_ ? sysv_hash_[1] : 0;
 }
 
-std::vector<std::size_t> LoadedImage::symbols_named(std::span<const std::string_view> names) const {
+std::vector<std::size_t> LoadedImage::symbols_named(std::span<const char* const> names) const {
   std::vector<std::size_t> found;
   for (std::size_t i = 1; i < undefined_symbols(); ++i) {
     if (symbols_[i].st_shndx != SHN_UNDEF) continue;
     const char* name = strings_ + symbols_[i].st_name;
-    if (std::ranges::any_of(names, [&](std::string_view wanted) { return wanted == name; })) found.push_back(i);
+    if (std::ranges::any_of(names, [&](const char* wanted) { return std::strcmp(wanted, name) == 0; }))
+      found.push_back(i);
   }
   return found;
 }
 
-void LoadedImage::collect(std::span<const ElfW(Rela)> table, std::span<const std::size_t> symbols,
+// libtorch has a hundred thousand of them, and this runs when a program starts: nothing but a compare in the loop.
+void LoadedImage::collect(std::span<const ElfW(Rela)> table, std::size_t symbol, std::uint32_t type,
                           std::vector<void**>& slots) const {
-  for (const ElfW(Rela) & relocation : table) {
-    const auto type = ELF64_R_TYPE(relocation.r_info);
-    if (type != call_slot && type != address_slot) continue;
-    if (std::ranges::find(symbols, ELF64_R_SYM(relocation.r_info)) != symbols.end())
-      slots.push_back(reinterpret_cast<void**>(base_ + relocation.r_offset));
-  }
+  const auto wanted = ELF64_R_INFO(symbol, type);
+  for (const ElfW(Rela) & relocation : table)
+    if (relocation.r_info == wanted) slots.push_back(reinterpret_cast<void**>(base_ + relocation.r_offset));
 }
 
-std::vector<void**> LoadedImage::slots_of(std::span<const std::string_view> names) const {
+std::vector<void**> LoadedImage::slots_of(std::span<const char* const> names, Slots which) const {
   std::vector<void**> slots;
   if (!symbols_ || !strings_) return slots;
-  const std::vector<std::size_t> symbols = symbols_named(names);
-  if (symbols.empty()) return slots;
-  collect(calls_, symbols, slots);
-  collect(data_, symbols, slots);
+  for (const std::size_t symbol : symbols_named(names)) {
+    collect(calls_, symbol, call_slot, slots);
+    if (which == Slots::all || slots.empty()) collect(data_, symbol, address_slot, slots);
+  }
   return slots;
 }
 

@@ -6,7 +6,6 @@
 #include <link.h>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace accelloader::torch {
@@ -16,9 +15,13 @@ class LoadedImage {
  public:
   explicit LoadedImage(const dl_phdr_info& object);
 
+  /// `sample` leaves out the slots of -fno-plt code where others were found: libtorch has a hundred thousand
+  /// relocations of that kind, and where every slot is bound alike, some of them tell.
+  enum class Slots { all, sample };
+
   /// Slots of the global offset table through which this object calls or takes a function of one of these names that
   /// is defined elsewhere.
-  std::vector<void**> slots_of(std::span<const std::string_view> names) const;
+  std::vector<void**> slots_of(std::span<const char* const> names, Slots which) const;
 
   /// Whether `address` lies in this object: so does the value of a slot that is not bound yet.
   bool contains(const void* address) const noexcept;
@@ -37,8 +40,8 @@ class LoadedImage {
 
   void read_dynamic(const ElfW(Dyn) * dynamic);
   std::size_t undefined_symbols() const;
-  std::vector<std::size_t> symbols_named(std::span<const std::string_view> names) const;
-  void collect(std::span<const ElfW(Rela)> table, std::span<const std::size_t> symbols,
+  std::vector<std::size_t> symbols_named(std::span<const char* const> names) const;
+  void collect(std::span<const ElfW(Rela)> table, std::size_t symbol, std::uint32_t type,
                std::vector<void**>& slots) const;
 
   std::string path_;

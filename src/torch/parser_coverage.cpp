@@ -10,7 +10,7 @@
 namespace accelloader::torch {
 namespace {
 
-constexpr std::string_view parser_names[] = {ACCELLOADER_DEVICE_PARSER("C1"), ACCELLOADER_DEVICE_PARSER("C2")};
+constexpr const char* parser_names[] = {ACCELLOADER_DEVICE_PARSER("C1"), ACCELLOADER_DEVICE_PARSER("C2")};
 
 struct Coverage {
   /// Whether a slot that is not bound yet will be bound to us: objects search the global scope first.
@@ -30,7 +30,9 @@ struct Coverage {
 int cover_object(dl_phdr_info* object, std::size_t, void* result) {
   auto& coverage = *static_cast<Coverage*>(result);
   const LoadedImage image(*object);
-  const std::vector<void**> slots = image.slots_of(parser_names);
+  // Where the dynamic linker binds all of them to us, a look is enough; where it does not, each one is to be rewritten.
+  const auto which = coverage.ours_first ? LoadedImage::Slots::sample : LoadedImage::Slots::all;
+  const std::vector<void**> slots = image.slots_of(parser_names, which);
   if (slots.empty()) return 0;
   ParserCaller caller{.path = image.path(), .way = ParserCaller::Way::interposed};
   for (void** slot : slots) {
