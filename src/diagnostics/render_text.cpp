@@ -35,7 +35,7 @@ Excerpt excerpt(const Location& location) {
   constexpr std::size_t before = 60, most = 110;
   const std::string_view line = location.source;
   const std::size_t start_of_span = std::min<std::size_t>(location.column - 1, line.size());
-  std::size_t first = start_of_span > before ? start_of_span - before : 0;
+  std::size_t first = line.size() > most && start_of_span > before ? start_of_span - before : 0;
   while (first > 0 && (static_cast<unsigned char>(line[first]) & 0xC0) == 0x80) --first;
   std::size_t end = std::min(line.size(), first + most);
   while (end < line.size() && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) ++end;
@@ -85,14 +85,14 @@ class TextRenderer {
     const std::string line = std::to_string(where.line);
     margin_ = std::max<std::size_t>(line.size() + 1, 2);
     gutter("", "-->");
-    text_ += " " + printable(to_string(where)) + "\n";
+    text_ += " " + printable(to_string(where), margin_ + 4) + "\n";
     if (where.line == 0 || where.source.empty()) return;
     const Excerpt shown = excerpt(where);
     gutter("", " |"), text_ += '\n';
     gutter(line, " | "), text_ += shown.text + '\n';
     gutter("", " | "), text_.append(shown.caret, ' ');
     painted(green, std::string(shown.length, '^'));
-    if (!where.label.empty()) text_ += " " + printable(where.label);
+    if (!where.label.empty()) text_ += " " + printable(where.label, margin_ + 3 + shown.caret + shown.length + 1);
     text_ += '\n';
   }
 

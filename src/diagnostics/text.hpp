@@ -7,8 +7,11 @@
 
 namespace accelloader::diagnostics {
 
-/// Control characters become `\x1b` and the like, so that no file can drive somebody's terminal. A newline stays, with
-/// `indent` spaces after it, unless it ends the text; a tab becomes a space.
+/// The bytes of the well-formed UTF-8 sequence that `text` starts with; 0 if it starts with none.
+std::size_t utf8_length(std::string_view text);
+
+/// Control characters and bytes that are not UTF-8 become `\x1b` and the like, so that no file can drive somebody's
+/// terminal. A newline stays, with `indent` spaces after it, unless it ends the text; a tab becomes a space.
 std::string printable(std::string_view text, std::size_t indent = 0);
 
 /// How many columns a terminal uses for UTF-8 `text`: code points are counted, which is right for all but wide scripts.
