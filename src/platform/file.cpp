@@ -54,7 +54,12 @@ std::string FileState::type() const {
 std::variant<FileContent, FileFault> read_file(const std::string& path, std::size_t most_bytes) {
   using enum FileFault::Kind;
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (file.number() < 0) return FileFault{.kind = cannot_open, .error = errno};
+  if (file.number() < 0) {
+    const int error = errno;  // ENXIO for a socket
+    const auto state = file_state(path);
+    if (state && !state->regular()) return FileFault{.kind = not_regular, .type = state->type()};
+    return FileFault{.kind = cannot_open, .error = error};
+  }
   struct stat found = {};
   if (fstat(file.number(), &found) != 0) return FileFault{.kind = cannot_read, .error = errno};
   if (!S_ISREG(found.st_mode)) return FileFault{.kind = not_regular, .type = state_of(found).type()};
@@ -154,7 +159,8 @@ std::string below_root(const std::string& root, std::string_view path) {
     }
     walked.push_back(part);
     const std::string target = link_target(joined());
-    if (target.empty() || ++links > most_links) continue;
+    if (target.empty()) continue;
+    if (++links > most_links) return {};
     walked.pop_back();
     if (target.front() == '/') walked.clear();
     push(target);

@@ -73,7 +73,8 @@ std::string real_path(const std::string& path);
 std::string error_text(int error);
 
 /// "/etc" below "/mnt/image" is "/mnt/image/etc"; below "/" it is itself. With links resolved as a process in a chroot
-/// would, so that an absolute link in an image does not lead out of it.
+/// would, so that an absolute link in an image does not lead out of it. Empty, and so no file, if there are more links
+/// than the kernel would follow.
 std::string below_root(const std::string& root, std::string_view path);
 
 }  // namespace accelloader::platform

@@ -77,6 +77,7 @@ Log& state() {
 spdlog::logger& log() { return state().logger; }
 
 void log_message(LogLevel level, std::string_view message) noexcept {
+  if (level == LogLevel::off) return;  // no message is above it, and spdlog would take it for one that is above all
   try {
     log().log(spdlog_level(level), "{}", message);
   } catch (...) {
@@ -89,7 +90,7 @@ namespace accelloader {
 
 void set_log_sink(LogLevel level, LogSink sink) {
   auto& state = platform::state();
-  state.sink->lead_to(std::make_shared<platform::HostSink>(std::move(sink)));
+  state.sink->lead_to(sink ? std::make_shared<platform::HostSink>(std::move(sink)) : nullptr);
   state.logger.set_level(platform::spdlog_level(level));
 }
 

@@ -15,6 +15,18 @@ std::string_view trimmed(std::string_view text) {
 
 bool digit(char c) { return c >= '0' && c <= '9'; }
 
+/// As in 2.14.0a0+cpu. Anything else, such as a second condition without a comma, must not pass for a part of it.
+bool in_version(char c) {
+  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return letter || digit(c) || std::string_view(".+-_").find(c) != std::string_view::npos;
+}
+
+std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+Error no_condition(std::string message) {
+  return Error(ErrorCode::manifest_bad_value, std::move(message)).help("write conditions as `>=2.6,<2.15`");
+}
+
 }  // namespace
 
 std::string_view version() noexcept { return ACCELLOADER_VERSION; }
@@ -56,15 +68,15 @@ Result<VersionRange> VersionRange::parse(std::string_view text) {
   for (;;) {
     const auto end = text.find(',');
     const std::string_view condition = trimmed(text.substr(0, end));
+    if (condition.empty()) return no_condition("a condition is empty");
     const auto* found =
         std::ranges::find_if(operators, [&](auto& known) { return condition.starts_with(known.first); });
-    if (found == std::end(operators))
-      return Error(ErrorCode::manifest_bad_value, "`" + std::string(condition) + "` is no version condition")
-          .help("write conditions as `>=2.6,<2.15`");
-    Version version = Version::parse(condition.substr(found->first.size()));
-    if (version.parts.empty())
-      return Error(ErrorCode::manifest_bad_value, "`" + std::string(condition) + "` names no version")
-          .help("write conditions as `>=2.6,<2.15`");
+    if (found == std::end(operators)) return no_condition(quoted(condition) + " is no version condition");
+    const std::string_view text_of_version = trimmed(condition.substr(found->first.size()));
+    if (!std::ranges::all_of(text_of_version, in_version))
+      return no_condition(quoted(condition) + " is no version condition");
+    Version version = Version::parse(text_of_version);
+    if (version.parts.empty()) return no_condition(quoted(condition) + " names no version");
     range.conditions_.push_back({found->second, std::move(version)});
     if (end == std::string_view::npos) return range;
     text.remove_prefix(end + 1);

@@ -1,0 +1,25 @@
+#include "platform/sha256.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "support/test_folder.hpp"
+
+using accelloader::platform::sha256_of_file;
+
+TEST_CASE("the SHA-256 of a file is that of FIPS 180-4") {
+  const test::TestFolder folder;
+  CHECK(sha256_of_file(folder.write("empty", "")) ==
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(sha256_of_file(folder.write("abc", "abc")) ==
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(sha256_of_file(folder.write("two_blocks", "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")) ==
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  CHECK(sha256_of_file(folder.write("million", std::string(1'000'000, 'a'))) ==
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+TEST_CASE("what cannot be read has no SHA-256") {
+  const test::TestFolder folder;
+  CHECK(sha256_of_file(folder / "missing").empty());
+  CHECK(sha256_of_file(folder.path()).empty());
+}
