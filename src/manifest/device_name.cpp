@@ -25,7 +25,6 @@ std::string bad_character(std::string_view name) {
 }
 
 std::string fault_of(std::string_view name) {
-  if (name.empty()) return "is empty";
   if (name.size() > longest_name) return "is longer than " + std::to_string(longest_name) + " characters";
   if (auto fault = bad_character(name); !fault.empty()) return fault;
   if (std::ranges::find(in_tree_names, name) != in_tree_names.end()) return "is a device of libtorch itself";
@@ -38,6 +37,7 @@ std::string fault_of(std::string_view name) {
 }  // namespace
 
 std::string name_fault(std::string_view name) {
+  if (name.empty()) return "`name` is empty";
   const std::string fault = fault_of(name);
   return fault.empty() ? fault : "`" + std::string(name) + "` cannot be a backend's name: it " + fault;
 }

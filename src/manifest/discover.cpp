@@ -1,7 +1,6 @@
 #include "manifest/discover.hpp"
 
 #include <cerrno>
-#include <string_view>
 
 #include "platform/file.hpp"
 
@@ -17,7 +16,7 @@ class Discoverer {
   void look_at(const SearchEntry& entry, int rank) {
     const std::string real = platform::below_root(root_, entry.path);
     platform::FolderContent folder = platform::list_folder(real);
-    if (folder.error == 0) return add_folder(entry, rank, real, folder.names);
+    if (folder.error == 0) return add_folder(entry, rank, folder.names);
     if (folder.error == ENOTDIR) return add({entry.path, entry.reason, rank}, real);
     if (folder.error == ENOENT) {
       if (entry.asked_for) missing(entry);
@@ -39,12 +38,13 @@ class Discoverer {
 
   void add(ManifestSource source, std::string real) { found_.files.push_back({std::move(source), std::move(real)}); }
 
-  void add_folder(const SearchEntry& entry, int rank, const std::string& real, const std::vector<std::string>& names) {
+  void add_folder(const SearchEntry& entry, int rank, const std::vector<std::string>& names) {
     std::size_t count = 0;
-    for (const std::string_view name : names) {
+    for (const std::string& name : names) {
       if (!name.ends_with(".json") || name.starts_with(".")) continue;
       if (++count > most_manifests) return too_many(entry);
-      add({entry.path + "/" + std::string(name), entry.reason, rank}, real + "/" + std::string(name));
+      const std::string path = entry.path + "/" + name;
+      add({path, entry.reason, rank}, platform::below_root(root_, path));
     }
   }
 

@@ -1,6 +1,7 @@
 #include "manifest/field_reader.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "diagnostics/spelling.hpp"
 
@@ -56,13 +57,16 @@ std::optional<std::string> FieldReader::string(std::string_view key) {
   return value ? std::optional(value->string) : std::nullopt;
 }
 
+bool FieldReader::filled(std::string_view key, const JsonValue& value) {
+  if (!value.string.empty() && value.string.find('\0') == std::string::npos) return true;
+  faults_.error(ErrorCode::manifest_bad_value,
+                quoted(key) + (value.string.empty() ? " is empty" : " holds a NUL character"), value.span);
+  return false;
+}
+
 std::optional<std::string> FieldReader::filled_string(std::string_view key) {
   const JsonValue* value = take(key, JsonValue::Type::string);
-  if (!value) return std::nullopt;
-  if (!value->string.empty() && value->string.find('\0') == std::string::npos) return value->string;
-  faults_.error(ErrorCode::manifest_bad_value,
-                quoted(key) + (value->string.empty() ? " is empty" : " holds a NUL character"), value->span);
-  return std::nullopt;
+  return value && filled(key, *value) ? std::optional(value->string) : std::nullopt;
 }
 
 std::optional<bool> FieldReader::boolean(std::string_view key) {
@@ -71,31 +75,44 @@ std::optional<bool> FieldReader::boolean(std::string_view key) {
 }
 
 std::optional<int> FieldReader::integer(std::string_view key, int least, int most) {
-  const JsonValue* value = take(key, JsonValue::Type::integer);
+  const JsonValue* value = take_any(key);
   if (!value) return std::nullopt;
-  if (value->integer >= least && value->integer <= most) return static_cast<int>(value->integer);
+  const bool huge = value->type == JsonValue::Type::number && std::abs(value->number) >= 0x1p63;
+  if (value->type != JsonValue::Type::integer && !huge) {
+    wrong_type(key, *value, "an integer");
+    return std::nullopt;
+  }
+  if (!huge && value->integer >= least && value->integer <= most) return static_cast<int>(value->integer);
   faults_.error(ErrorCode::manifest_bad_value,
-                quoted(key) + " is " + std::to_string(value->integer) + ", and not from " + std::to_string(least) +
-                    " to " + std::to_string(most),
+                quoted(key) + " is " + (huge ? "" : std::to_string(value->integer) + ", and ") + "not from " +
+                    std::to_string(least) + " to " + std::to_string(most),
                 value->span);
   return std::nullopt;
 }
 
-std::vector<std::string> FieldReader::strings(std::string_view key) {
+std::vector<const JsonValue*> FieldReader::string_values(std::string_view key) {
+  std::vector<const JsonValue*> all;
   const JsonValue* value = take_any(key);
-  if (!value) return {};
-  if (value->type == JsonValue::Type::string) return {value->string};
-  if (value->type != JsonValue::Type::array) {
+  if (!value) return all;
+  if (value->type == JsonValue::Type::string) {
+    if (filled(key, *value)) all.push_back(value);
+  } else if (value->type != JsonValue::Type::array) {
     wrong_type(key, *value, "a string or an array of strings");
-    return {};
+  } else {
+    for (const JsonValue& item : value->items) {
+      const std::string item_key = std::string(key) + "[" + std::to_string(&item - value->items.data()) + "]";
+      if (item.type != JsonValue::Type::string)
+        wrong_type(item_key, item, "a string");
+      else if (filled(item_key, item))
+        all.push_back(&item);
+    }
   }
+  return all;
+}
+
+std::vector<std::string> FieldReader::strings(std::string_view key) {
   std::vector<std::string> all;
-  for (const JsonValue& item : value->items) {
-    if (item.type != JsonValue::Type::string)
-      wrong_type(std::string(key) + "[" + std::to_string(&item - value->items.data()) + "]", item, "a string");
-    else
-      all.push_back(item.string);
-  }
+  for (const JsonValue* value : string_values(key)) all.push_back(value->string);
   return all;
 }
 

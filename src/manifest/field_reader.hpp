@@ -51,8 +51,9 @@ class FieldReader {
   std::optional<std::string> filled_string(std::string_view key);
   std::optional<bool> boolean(std::string_view key);
   std::optional<int> integer(std::string_view key, int least, int most);
-  /// A string, or an array of strings.
+  /// A string, or an array of strings; an empty one is a fault.
   std::vector<std::string> strings(std::string_view key);
+  std::vector<const JsonValue*> string_values(std::string_view key);
 
   /// A fault for a key that must be there.
   void require(std::string_view key);
@@ -65,6 +66,8 @@ class FieldReader {
   const JsonValue& object() const noexcept { return object_; }
 
  private:
+  bool filled(std::string_view key, const JsonValue& value);
+
   const JsonValue& object_;
   std::string name_;
   Faults& faults_;

@@ -10,6 +10,8 @@ namespace {
 
 bool between_tokens(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',' || c == ':'; }
 
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 bool in_number(char c) { return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E'; }
 
 Span span_of(std::size_t first, std::size_t end) {
@@ -19,7 +21,10 @@ Span span_of(std::size_t first, std::size_t end) {
 }  // namespace
 
 JsonBuilder::JsonBuilder(std::string_view text, JsonLimits limits)
-    : text_(text), limits_(limits), furthest_(text.data()) {}
+    : text_(text),
+      limits_(limits),
+      furthest_(text.data()),
+      token_end_(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {}
 
 Span JsonBuilder::token() {
   std::size_t first = token_end_;
@@ -28,11 +33,10 @@ Span JsonBuilder::token() {
   return span_of(first, token_end_);
 }
 
-// The parser sees the end of a number only by reading one byte more.
+// The parser sees the end of a number by reading one byte more, or by the end of the text.
 Span JsonBuilder::number_token() {
   const std::size_t first = token().offset;
-  token_end_ = first;
-  while (token_end_ < text_.size() && in_number(text_[token_end_])) ++token_end_;
+  if (token_end_ < text_.size() || !in_number(text_.back())) --token_end_;
   return span_of(first, token_end_);
 }
 
@@ -116,8 +120,16 @@ bool JsonBuilder::syntax_fault(std::size_t position, std::string_view parser_tex
   return false;
 }
 
+// The parser takes a NUL for the end of the text.
 JsonDocument JsonBuilder::take(bool complete) {
-  if (complete) document_.root = std::move(root_);
+  if (complete) {
+    const auto rest = text_.find_first_not_of(" \t\r\n", token_end_);
+    if (rest == std::string_view::npos)
+      document_.root = std::move(root_);
+    else
+      document_.faults.push_back(
+          {ErrorCode::manifest_not_json, "not JSON: a NUL character", span_of(rest, rest + 1), {}});
+  }
   return std::move(document_);
 }
 

@@ -73,7 +73,7 @@ class JsonBuilder {
   std::string_view text_;
   JsonLimits limits_;
   const char* furthest_;
-  std::size_t token_end_ = 0;  // where the token before ended
+  std::size_t token_end_;  // where the token before ended
   std::size_t values_ = 0;
   JsonValue root_;
   // A value that is open does not move: only the innermost one grows.

@@ -84,29 +84,35 @@ class Validator {
     if (const JsonValue* library = root_.find("library")) descriptor_.library_span = library->span;
     descriptor_.entry = reader_.filled_string("entry").value_or("");
     if (const JsonValue* entry = root_.find("entry")) descriptor_.entry_span = entry->span;
-    for (const std::string& folder : reader_.strings("library_dirs"))
-      if (auto expanded = expand(folder)) descriptor_.library_dirs.push_back(std::move(*expanded));
+    for (const JsonValue* folder : reader_.string_values("library_dirs"))
+      if (auto expanded = expand(*folder)) descriptor_.library_dirs.push_back(std::move(*expanded));
   }
 
   /// An unset variable is a finding, and the folder is left out: an empty one in its place would be another folder.
-  std::optional<std::string> expand(std::string_view folder) {
+  std::optional<std::string> expand(const JsonValue& folder) {
     std::string expanded;
-    while (!folder.empty()) {
-      const auto start = folder.find("${");
-      const auto end = folder.find('}', start);
-      if (start == std::string_view::npos || end == std::string_view::npos) return expanded.append(folder);
-      const std::string name(folder.substr(start + 2, end - start - 2));
+    for (std::string_view rest = folder.string;;) {
+      const auto start = rest.find("${");
+      if (start == std::string_view::npos) return expanded.append(rest);
+      const auto end = rest.find('}', start);
+      if (end == std::string_view::npos || end == start + 2) {
+        faults_.error(
+            ErrorCode::manifest_bad_value,
+            "`" + folder.string +
+                (end == start + 2 ? "` has a `${}` without a variable's name" : "` has a `${` that no `}` closes"),
+            folder.span);
+        return std::nullopt;
+      }
+      const std::string name(rest.substr(start + 2, end - start - 2));
       const auto value = environment_(name);
       if (!value || value->empty()) {
         faults_.tell(ErrorCode::manifest_variable_unset,
-                     "the variable `" + name + "` is not set: the folder is left out",
-                     root_.find("library_dirs")->span);
+                     "the variable `" + name + "` is not set: the folder is left out", folder.span);
         return std::nullopt;
       }
-      expanded.append(folder.substr(0, start)).append(*value);
-      folder.remove_prefix(end + 1);
+      expanded.append(rest.substr(0, start)).append(*value);
+      rest.remove_prefix(end + 1);
     }
-    return expanded;
   }
 
   void read_numbers() {
@@ -120,9 +126,14 @@ class Validator {
     FieldReader reader(object, "environment", faults_);
     for (const JsonMember& member : object.members) {
       const auto value = reader.string(member.key);
-      if (member.key.empty() || member.key.find('=') != std::string::npos)
+      if (member.key.empty())
+        faults_.error(ErrorCode::manifest_bad_value, "a variable of `environment` has an empty name", member.key_span);
+      else if (member.key.find_first_of(std::string_view("=\0", 2)) != std::string::npos)
         faults_.error(ErrorCode::manifest_bad_value, "`" + member.key + "` cannot be a variable's name",
                       member.key_span);
+      else if (value && value->find('\0') != std::string::npos)
+        faults_.error(ErrorCode::manifest_bad_value, reader.quoted(member.key) + " holds a NUL character",
+                      member.value.span);
       else if (value)
         descriptor_.environment.emplace_back(member.key, *value);
     }
@@ -189,10 +200,29 @@ class Validator {
   Descriptor descriptor_;
 };
 
-void add_json_faults(const JsonDocument& document, const std::string& path, std::string_view text,
-                     std::vector<Finding>& findings) {
+/// A finding keeps its line. In a hostile manifest, one line with thousands of faults, that would be gigabytes: lines
+/// are kept up to a sum, and the findings behind it have their place alone.
+class Locator {
+ public:
+  Locator(std::string_view text, const std::string& path) : text_(text), path_(path) {}
+
+  Location operator()(Span span) {
+    constexpr std::size_t most_kept = 4 * 1024 * 1024;
+    Location where = locate(text_, path_, span);
+    kept_ += where.source.size();
+    if (kept_ > most_kept) std::string().swap(where.source);  // an assignment would keep the room
+    return where;
+  }
+
+ private:
+  std::string_view text_;
+  const std::string& path_;
+  std::size_t kept_ = 0;
+};
+
+void add_json_faults(const JsonDocument& document, Locator& locator, std::vector<Finding>& findings) {
   for (const JsonFault& fault : document.faults) {
-    Error error = Error(fault.code, fault.message).at(locate(text, path, fault.span));
+    Error error = Error(fault.code, fault.message).at(locator(fault.span));
     if (!fault.note.empty()) error.note(fault.note);
     findings.push_back(finding(std::move(error)));
   }
@@ -212,16 +242,17 @@ Validation validate(std::shared_ptr<const std::string> text, std::string path, s
     return result;
   }
   const JsonDocument document = parse_json(*text);
-  add_json_faults(document, path, *text, result.findings);
+  Locator locator(*text, path);
+  add_json_faults(document, locator, result.findings);
   if (!document.root) return result;
   if (document.root->type != Type::object) {
     result.findings.push_back(finding(Error(ErrorCode::manifest_wrong_type, "a manifest is an object, and this is " +
                                                                                 std::string(document.root->type_name()))
-                                          .at(locate(*text, path, document.root->span))));
+                                          .at(locator(document.root->span))));
     return result;
   }
 
-  Faults faults([&](Span span) { return locate(*text, path, span); });
+  Faults faults([&](Span span) { return locator(span); });
   Validator validator(*document.root, *text, environment, faults);
   const bool version_fits = validator.version_fits();
   result.name = validator.name();

@@ -29,13 +29,13 @@ std::vector<std::uint16_t> pci_ids(FieldReader& reader, std::string_view key, Fa
   std::vector<std::uint16_t> ids;
   const JsonValue* value = reader.take_any(key);
   if (!value) return ids;
-  const auto add = [&](const JsonValue& item) {
-    if (const auto id = pci_id(item, reader.quoted(key), faults)) ids.push_back(*id);
+  const auto add = [&](const JsonValue& item, const std::string& place) {
+    if (const auto id = pci_id(item, reader.quoted(std::string(key) + place), faults)) ids.push_back(*id);
   };
   if (value->type != Type::array)
-    add(*value);
+    add(*value, "");
   else
-    for (const JsonValue& item : value->items) add(item);
+    for (const JsonValue& item : value->items) add(item, "[" + std::to_string(&item - value->items.data()) + "]");
   return ids;
 }
 
@@ -55,9 +55,11 @@ void check_device_node(const std::string& node, bool has_pci, Span span, const s
   constexpr std::string_view group = "{iommu_group}";
   if (!node.starts_with("/"))
     return faults.error(ErrorCode::manifest_bad_value, name + " does not start with `/`", span);
+  if (node.find_first_of("*?[") < node.rfind('/'))
+    return faults.error(ErrorCode::manifest_bad_value, name + " has a wildcard before its last `/`", span);
   const auto brace = node.find('{');
   if (brace == std::string::npos) return;
-  if (std::string_view(node).substr(brace, group.size()) != group)
+  if (std::string_view(node).substr(brace, group.size()) != group || node.find('{', brace + 1) != std::string::npos)
     return faults.error(ErrorCode::manifest_bad_value, name + " has a `{` that starts no `{iommu_group}`", span);
   if (!has_pci)
     faults.error(ErrorCode::manifest_bad_value, name + " asks for the IOMMU group of a `pci` that the rule lacks",
@@ -71,8 +73,8 @@ HardwareRule read_rule(const JsonValue& object, const std::string& name, Faults&
   rule.label = reader.string("label").value_or("");
   if (const JsonValue* pci = reader.take("pci", Type::object)) rule.pci = read_pci(*pci, name + ".pci", faults);
   if (auto node = reader.filled_string("device_node")) {
-    check_device_node(*node, rule.pci.has_value(), object.find("device_node")->span, reader.quoted("device_node"),
-                      faults);
+    check_device_node(*node, object.find("pci") != nullptr, object.find("device_node")->span,
+                      reader.quoted("device_node"), faults);
     rule.device_node = std::move(*node);
   }
   if (!object.find("pci") && !object.find("device_node"))
