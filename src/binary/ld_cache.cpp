@@ -38,12 +38,15 @@ std::string_view string_at(std::string_view bytes, std::size_t offset) {
 std::string find_in_ld_cache_content(std::string_view cache, std::string_view soname) {
   if (cache.size() < header_size || !cache.starts_with(magic)) return {};
   const std::size_t entries = number_at(cache, magic.size());
+  std::string_view best;
   for (std::size_t i = 0; i < entries && header_size + (i + 1) * entry_size <= cache.size(); ++i) {
     const std::size_t entry = header_size + i * entry_size;
     if (number_at(cache, entry) != this_machine || string_at(cache, number_at(cache, entry + 4)) != soname) continue;
-    return std::string(string_at(cache, number_at(cache, entry + 8)));
+    const bool any_processor = (number_at(cache, entry + 16) | number_at(cache, entry + 20)) == 0;
+    if (best.empty() || any_processor) best = string_at(cache, number_at(cache, entry + 8));
+    if (any_processor) break;
   }
-  return {};
+  return std::string(best);
 }
 
 std::string find_in_ld_cache(const std::string& root, std::string_view soname) {

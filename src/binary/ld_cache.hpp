@@ -6,7 +6,8 @@
 
 namespace accelloader::binary {
 
-/// The path that /etc/ld.so.cache below `root` has for `soname` on this architecture; empty if it has none.
+/// The path that /etc/ld.so.cache below `root` has for `soname` on this architecture; empty if it has none. Of several
+/// the one that every processor can run: those below glibc-hwcaps/ are for the newer ones.
 std::string find_in_ld_cache(const std::string& root, std::string_view soname);
 
 /// The same for the bytes of a cache: bounded, whatever they are.

@@ -32,7 +32,7 @@ class LibraryFinder {
       if (library.front() == '/')
         look_at(library, "the path in the manifest");
       else
-        look_below(normal(descriptor_.folder + "/" + library), "from the manifest's folder");
+        look_beside(library, "from the manifest's folder");
     } else {
       find_bare();
     }
@@ -45,10 +45,15 @@ class LibraryFinder {
   bool done() const { return found_ || fault_; }
 
   void find_bare() {
-    look_below(descriptor_.folder + "/" + descriptor_.library, "beside the manifest");
+    look_beside(descriptor_.library, "beside the manifest");
     int entry = 0;
-    for (const std::string& folder : descriptor_.library_dirs)
-      look_in(folder, "library_dirs, entry " + std::to_string(++entry));
+    for (const std::string& folder : descriptor_.library_dirs) {
+      const std::string rule = "library_dirs, entry " + std::to_string(++entry);
+      if (folder.front() == '/')
+        look_in(folder, rule);
+      else  // never in the current folder, which is anybody's
+        look_beside(folder + "/" + descriptor_.library, rule);
+    }
     look_in_linker_folders();
   }
 
@@ -76,12 +81,22 @@ class LibraryFinder {
     look_at(folder + "/" + descriptor_.library, std::move(rule));
   }
 
+  /// The manifest's real folder is a path of this machine. Below a root it is looked at from there again, so that a
+  /// link in an image leads to where it does in the image.
+  void look_beside(const std::string& relative, std::string rule) {
+    const std::string& folder = descriptor_.folder;
+    if (context_.root != "/")
+      for (const std::string& root : {context_.root, platform::real_path(context_.root)})
+        if (folder.starts_with(root + "/")) return look_at(folder.substr(root.size()) + "/" + relative, rule);
+    look_below(normal(folder + "/" + relative), std::move(rule));
+  }
+
   /// A path of the machine that is judged.
   void look_at(const std::string& path, std::string rule) {
     if (!done()) look_below(platform::below_root(context_.root, path), std::move(rule));
   }
 
-  /// A path of this machine: the manifest's real folder is one already.
+  /// A path of this machine.
   void look_below(const std::string& path, std::string rule) {
     if (done()) return;
     int error = 0;

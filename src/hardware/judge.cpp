@@ -103,7 +103,9 @@ class Judge {
         notes.push_back(looked_for(rule, machine_));
       } else if (!joins) {
         all = rule;
-      } else {
+      } else if (rule.pci->devices.empty()) {
+        all.pci->devices.clear();  // every device of the vendor
+      } else if (!all.pci->devices.empty()) {
         for (const std::uint16_t device : rule.pci->devices)
           if (std::ranges::find(all.pci->devices, device) == all.pci->devices.end()) all.pci->devices.push_back(device);
       }
