@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <accelloader/plugin_abi.h>
 
@@ -62,6 +64,13 @@ class Host {
   std::optional<std::string> string_option(std::string_view name) const {
     const auto* option = find(name, ACCELLOADER_OPTION_STRING, "a string");
     return option ? std::optional<std::string>(option->string) : std::nullopt;
+  }
+
+  /// All options of the manifest, so that the plugin can warn of those it does not know.
+  std::vector<std::string_view> option_names() const {
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < host_.option_count; ++i) names.emplace_back(host_.options[i]->name);
+    return names;
   }
 
   /// `level` is one of ACCELLOADER_LOG_INFO, ...
