@@ -88,7 +88,7 @@ TEST_CASE("a failed load leaves libtorch as it was, and retry() loads once the c
   machine.install();
   CHECK(error_text([] { torch::Device("vnpu"); }).find("was not found") != std::string::npos);
   CHECK_FALSE(c10::is_privateuse1_backend_registered());
-  CHECK_FALSE(at::accelerator::getAccelerator(false).has_value());
+  CHECK_FALSE(test::accelerator().has_value());
   machine.link("libvnpu.so", fakes::stock);
   CHECK_FALSE(error_text([] { torch::Device("vnpu"); }).empty());  // remembered
   REQUIRE(accelloader::torch::loader().retry("vnpu"));

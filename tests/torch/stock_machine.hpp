@@ -1,6 +1,10 @@
 // A machine with stock plugins alone, and accelloader::torch installed for it.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include <accelloader/torch.hpp>
 
 #include "fakes/fake_paths.hpp"
@@ -27,6 +31,9 @@ std::string error_text(const Work& work) {
   }
   return {};
 }
+
+/// What libtorch takes for the accelerator of this machine, if any.
+std::optional<c10::DeviceType> accelerator();
 
 /// Whether the dynamic linker has the file open.
 bool is_open(const char* library);
