@@ -1,6 +1,6 @@
 #include "torch/libtorch_slot.hpp"
 
-#include <chrono>
+#include <atomic>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -32,6 +32,7 @@ struct Holder {
 struct Slot {
   std::mutex mutex;  // never held while a plugin runs
   std::optional<Holder> holder;
+  std::atomic<bool> loading = false;  // the holder's state, for those who cannot wait for the mutex
 };
 
 Slot& slot() {
@@ -75,6 +76,7 @@ class SlotClaim final : public plugin::TorchBorder::Claim {
 
   ~SlotClaim() override {
     const std::lock_guard lock(slot().mutex);
+    slot().loading.store(false, std::memory_order_release);
     if (verified_)
       slot().holder->state = Holder::State::loaded;
     else if (touched())
@@ -114,8 +116,11 @@ Result<std::unique_ptr<plugin::TorchBorder::Claim>> LibtorchSlot::claim(const De
   const std::lock_guard lock(slot().mutex);
   if (slot().holder || touched()) return slot_taken(descriptor, slot().holder);
   slot().holder = Holder{descriptor.name};
+  slot().loading.store(true, std::memory_order_release);
   return std::unique_ptr<Claim>(std::make_unique<SlotClaim>(descriptor));
 }
+
+bool slot_filled() noexcept { return !slot().loading.load(std::memory_order_acquire) && plugin_guard(); }
 
 Version LibtorchSlot::libtorch_version() const { return Version::parse(TORCH_VERSION); }
 

@@ -4,6 +4,7 @@
 
 #include "torch/first_use.hpp"
 #include "torch/forwarding_guard.hpp"
+#include "torch/libtorch_slot.hpp"
 
 namespace accelloader::torch {
 namespace {
@@ -49,8 +50,7 @@ class PlaceholderGuard final : public WholeForwardingGuard {
 
  protected:
   const Guard& target() const override {
-    if (const Guard* plugin = plugin_guard()) return *plugin;
-    use_the_device();
+    if (!slot_filled()) use_the_device();
     const Guard* plugin = plugin_guard();
     TORCH_CHECK(plugin, "the plugin of the device has registered no device guard");
     return *plugin;

@@ -9,7 +9,7 @@
 #include <torch/library.h>
 
 #include "torch/first_use.hpp"
-#include "torch/placeholder_guard.hpp"
+#include "torch/libtorch_slot.hpp"
 
 namespace accelloader::torch {
 namespace {
@@ -67,7 +67,7 @@ void give_way(const std::string& op) {
 
 // A plain function: a functor would be freed under our feet when give_way() takes the kernel out.
 void sentinel_kernel(const c10::OperatorHandle& op, c10::DispatchKeySet keys, ::torch::jit::Stack* stack) {
-  if (plugin_guard()) {
+  if (slot_filled()) {
     const c10::OperatorName& name = op.operator_name();
     const std::string base = name.name.substr(name.name.rfind(':') + 1);
     give_way(name.overload_name.empty() ? base : base + "." + name.overload_name);

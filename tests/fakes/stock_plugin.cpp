@@ -1,7 +1,9 @@
 // A libtorch back end as nearly all public ones are: it registers everything from static constructors, when it is
-// opened, and knows nothing of accelloader. Modules differ by LACKS_... and CALLS_ITSELF.
+// opened, and knows nothing of accelloader. Modules differ by LACKS_..., CALLS_ITSELF and SLOW_TO_REGISTER.
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/EmptyTensor.h>
@@ -123,6 +125,11 @@ Tensor as_strided(const Tensor& self, c10::IntArrayRef size, c10::IntArrayRef st
 at::Scalar local_scalar(const Tensor& self) { return host_view(self).item(); }
 
 void fall_back(const c10::OperatorHandle& op, torch::jit::Stack* stack) { at::native::cpu_fallback(op, stack); }
+
+#if defined(SLOW_TO_REGISTER)
+// The guard is there already, and the operators are not.
+[[maybe_unused]] const bool slow = (std::this_thread::sleep_for(std::chrono::milliseconds(400)), true);
+#endif
 
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
 #if !defined(LACKS_ALLOCATING_OPERATOR)

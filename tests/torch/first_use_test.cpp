@@ -1,4 +1,7 @@
 // Uses that name no device: torch::kPrivateUse1 in factories, guards and copies.
+#include <chrono>
+#include <thread>
+
 #include "torch/stock_machine.hpp"
 
 using test::error_text;
@@ -24,6 +27,17 @@ TEST_CASE("a copy to kPrivateUse1 with an index loads it") {
   machine.add_torch("vnpu", fakes::stock);
   machine.install();
   CHECK(torch::ones({2}).to(torch::Device(torch::kPrivateUse1, 1)).device().str() == "vnpu:1");
+}
+
+TEST_CASE("a use without a name waits for a load that is half done") {
+  StockMachine machine;
+  machine.add_torch("vnpu", fakes::stock_slow);
+  machine.install();
+  std::thread loading([] { torch::Device("vnpu"); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));  // the guard is registered, the operators are not
+  CHECK(error_text([] { torch::triu_indices(2, 2, 0, torch::kPrivateUse1); }).empty());
+  CHECK(error_text([] { torch::empty({1}, torch::kPrivateUse1); }).empty());
+  loading.join();
 }
 
 TEST_CASE("a device guard that was made before the load works on after it") {
