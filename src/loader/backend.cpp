@@ -14,9 +14,7 @@ std::string_view to_string(Status status) noexcept {
 
 std::string_view Backend::name() const noexcept { return content_->name; }
 Status Backend::status() const noexcept { return content_->status; }
-const Descriptor* Backend::descriptor() const noexcept {
-  return content_->descriptor ? &*content_->descriptor : nullptr;
-}
+const Descriptor* Backend::descriptor() const noexcept { return content_->descriptor.get(); }
 const ManifestSource& Backend::manifest() const noexcept { return content_->manifest; }
 const std::optional<LibraryPlace>& Backend::library() const noexcept { return content_->library; }
 int Backend::device_count() const noexcept { return content_->device_count; }

@@ -8,7 +8,7 @@ namespace accelloader {
 struct Backend::Content {
   std::string name;
   Status status = Status::ready;
-  std::optional<Descriptor> descriptor;
+  std::shared_ptr<const Descriptor> descriptor;
   ManifestSource manifest;
   std::optional<LibraryPlace> library;
   int device_count = 0;

@@ -79,10 +79,7 @@ const Error* Verdict::reason() const noexcept {
   return nullptr;
 }
 
-const Descriptor* Candidate::descriptor() const noexcept {
-  const auto& descriptor = entry_.reading.validation.descriptor;
-  return descriptor ? &*descriptor : nullptr;
-}
+const Descriptor* Candidate::descriptor() const noexcept { return entry_.reading.validation.descriptor.get(); }
 
 const Verdict& Candidate::verdict() const {
   std::call_once(judged_, [this] { verdict_ = VerdictMaker(entry_, machine_, context_).make(); });

@@ -45,8 +45,8 @@ class CatalogReader {
     std::ranges::move(discovery.findings, std::back_inserter(catalog_.findings));
     std::vector<manifest::Reading> readings;
     readings.reserve(discovery.files.size());
-    for (const manifest::ManifestFile& file : discovery.files)
-      readings.push_back(manifest::read(file, context_.trusted));
+    for (manifest::ManifestFile& file : discovery.files)
+      readings.push_back(manifest::read(std::move(file), context_.trusted));
     std::ranges::move(resolve::drop_duplicates(readings), std::back_inserter(catalog_.findings));
     resolve::sort_best_first(readings);
     for (manifest::Reading& reading : readings) add(std::move(reading));

@@ -40,7 +40,9 @@ class FieldReader {
  public:
   /// `name` is how people find the object: "requires.hardware"; empty for the manifest itself.
   FieldReader(const JsonValue& object, std::string name, Faults& faults)
-      : object_(object), name_(std::move(name)), faults_(faults) {}
+      : object_(object), name_(std::move(name)), faults_(faults) {
+    known_.reserve(16);
+  }
 
   /// Null when there is none, or it has another type.
   const JsonValue* take(std::string_view key, JsonValue::Type type);

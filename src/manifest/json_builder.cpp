@@ -64,6 +64,8 @@ bool JsonBuilder::key(std::string& name) {
   if (object.find(name))
     document_.faults.push_back(
         {ErrorCode::manifest_duplicate_key, "the key `" + name + "` stands twice in one object", span, {}});
+  constexpr std::size_t usual_members = 8;  // growing one by one would move the first ones four times
+  if (object.members.empty()) object.members.reserve(usual_members);
   object.members.push_back({std::move(name), span, {}});
   return true;
 }

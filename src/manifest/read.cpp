@@ -32,27 +32,26 @@ Error fault_of(const ManifestFile& file, const platform::FileFault& fault) {
 }
 
 // Links are followed, so that a manifest that is linked into a folder keeps its library beside its real place.
-std::string real_folder(const std::string& path) {
-  std::string real = path;
-  if (!platform::link_target(path).empty() || path.front() != '/') real = platform::real_path(path);
+std::string real_folder(const std::string& path, bool link) {
+  const std::string real = link || path.front() != '/' ? platform::real_path(path) : path;
   const auto slash = real.rfind('/');
   return slash == std::string::npos ? "." : real.substr(0, std::max<std::size_t>(slash, 1));
 }
 
 }  // namespace
 
-Reading read(const ManifestFile& file, const Environment& environment) {
-  Reading reading{.source = file.source, .validation = {}, .identity = {}};
+Reading read(ManifestFile file, const Environment& environment) {
+  Reading reading{.source = std::move(file.source), .validation = {}, .identity = {}};
   auto content = platform::read_file(file.real_location, most_bytes);
   if (const auto* fault = std::get_if<platform::FileFault>(&content)) {
-    Error error = fault_of(file, *fault).at({.file = file.source.path});
+    Error error = fault_of(file, *fault).at({.file = reading.source.path});
     reading.validation.findings.push_back(finding(std::move(error)));
     return reading;
   }
   auto& found = std::get<platform::FileContent>(content);
   reading.identity = found.identity;
-  reading.validation = validate(std::make_shared<const std::string>(std::move(found.text)), file.source.path,
-                                real_folder(file.real_location), environment);
+  reading.validation = validate(std::make_shared<const std::string>(std::move(found.text)), reading.source.path,
+                                real_folder(file.real_location, found.through_link), environment);
   return reading;
 }
 

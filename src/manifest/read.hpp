@@ -16,6 +16,6 @@ struct Reading {
 };
 
 /// Never hangs on what is no regular file, and never reads more than a mebibyte.
-Reading read(const ManifestFile& file, const Environment& environment);
+Reading read(ManifestFile file, const Environment& environment);
 
 }  // namespace accelloader::manifest

@@ -267,7 +267,7 @@ Validation validate(std::shared_ptr<const std::string> text, std::string path, s
   descriptor.path = std::move(path);
   descriptor.folder = std::move(folder);
   descriptor.text = std::move(text);
-  result.descriptor = std::move(descriptor);
+  result.descriptor = std::make_shared<const Descriptor>(std::move(descriptor));
   return result;
 }
 

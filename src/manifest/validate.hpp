@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,9 +12,9 @@
 namespace accelloader::manifest {
 
 struct Validation {
-  std::optional<Descriptor> descriptor;  ///< if no finding is an error
-  std::string name;                      ///< also of an invalid manifest, as long as its name is valid
-  std::vector<Finding> findings;         ///< by place
+  std::shared_ptr<const Descriptor> descriptor;  ///< if no finding is an error
+  std::string name;                              ///< also of an invalid manifest, as long as its name is valid
+  std::vector<Finding> findings;                 ///< by place
 };
 
 /// `path` is how the manifest was found, `folder` its real folder. The environment is asked for the variables that

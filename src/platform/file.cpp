@@ -53,7 +53,11 @@ std::string FileState::type() const {
 
 std::variant<FileContent, FileFault> read_file(const std::string& path, std::size_t most_bytes) {
   using enum FileFault::Kind;
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  constexpr int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+  int number = open(path.c_str(), flags | O_NOFOLLOW);
+  const bool through_link = number < 0 && errno == ELOOP;
+  if (through_link) number = open(path.c_str(), flags);
+  const Descriptor file(number);
   if (file.number() < 0) {
     const int error = errno;  // ENXIO for a socket
     const auto state = file_state(path);
@@ -68,7 +72,8 @@ std::variant<FileContent, FileFault> read_file(const std::string& path, std::siz
   // One byte more than the size says, so that the end is usually seen by the first read; files that tell no size, as
   // those of proc, and files that grow are read on up to the limit.
   FileContent content{.text = std::string(static_cast<std::size_t>(found.st_size) + 1, '\0'),
-                      .identity = state_of(found).identity};
+                      .identity = state_of(found).identity,
+                      .through_link = through_link};
   std::size_t length = 0;
   for (;;) {
     const ssize_t got = read(file.number(), content.text.data() + length, content.text.size() - length);

@@ -22,6 +22,7 @@ struct FileIdentity {
 struct FileContent {
   std::string text;
   FileIdentity identity;
+  bool through_link = false;  ///< the last part of the path is a link
 };
 
 /// Why a file could not be read.
