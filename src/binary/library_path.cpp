@@ -59,7 +59,8 @@ class LibraryFinder {
 
   /// In the order of ld.so(8). The program's own RPATH is left out: it is not the plugin's.
   void look_in_linker_folders() {
-    std::string list = context_.environment("LD_LIBRARY_PATH").value_or("");
+    std::string list;  // it is this process's, and says nothing of an image
+    if (context_.root == "/") list = context_.environment("LD_LIBRARY_PATH").value_or("");
     std::ranges::replace(list, ';', ':');
     for (std::string_view rest = list; !rest.empty() && !done();) {
       const auto end = std::min(rest.find(':'), rest.size());
@@ -71,10 +72,9 @@ class LibraryFinder {
       look_at(cached, "ld.so.cache");
     else
       looked_.emplace_back("ld.so.cache");
-    for (const std::string_view base : {std::string_view("/lib"), std::string_view("/usr/lib")}) {
-      look_in(std::string(base) + "/" + std::string(multiarch), "the linker's own folders");
-      look_in(std::string(base), "the linker's own folders");
-    }
+    for (const std::string base : {"/lib", "/usr/lib"})
+      for (const std::string& folder : {base + "/" + std::string(multiarch), base + "64", base})
+        look_in(folder, "the linker's own folders");
   }
 
   void look_in(const std::string& folder, std::string rule) {

@@ -80,31 +80,47 @@ TEST_CASE("an absolute library is that file") {
 TEST_CASE("a bare library is found by the first rule that has it, in one order") {
   const Image image;
   const std::string dirs = R"("library_dirs": ["/opt/a", "/opt/b"])";
-  const test::Variables variables = {{"LD_LIBRARY_PATH", "/ld/a;:/ld/b"}};
   image.make_folder("plugins");
-  const auto look = [&] { return image.look(dirs, "libnpu.so", variables); };
+  const auto look = [&] { return image.look(dirs); };
   const auto place = [&](const std::string& path, const std::string& rule) {
     return image.path() + path + " (" + rule + ")";
   };
 
-  image.add_library("usr/lib/libnpu.so");
-  CHECK(look() == place("/usr/lib/libnpu.so", "the linker's own folders"));
-  image.add_library("usr/lib/" + multiarch + "/libnpu.so");
-  CHECK(look() == place("/usr/lib/" + multiarch + "/libnpu.so", "the linker's own folders"));
-  image.add_library("lib/libnpu.so");
-  CHECK(look() == place("/lib/libnpu.so", "the linker's own folders"));
-  image.add_library("lib/" + multiarch + "/libnpu.so");
-  CHECK(look() == place("/lib/" + multiarch + "/libnpu.so", "the linker's own folders"));
-  image.add_library("ld/b/libnpu.so");
-  CHECK(look() == place("/ld/b/libnpu.so", "LD_LIBRARY_PATH"));
-  image.add_library("ld/a/libnpu.so");
-  CHECK(look() == place("/ld/a/libnpu.so", "LD_LIBRARY_PATH"));
+  const std::string usr = "/usr/lib/" + multiarch, lib = "/lib/" + multiarch;
+  for (const std::string& folder :
+       std::initializer_list<std::string>{"/usr/lib", "/usr/lib64", usr, "/lib", "/lib64", lib}) {
+    image.add_library(folder.substr(1) + "/libnpu.so");
+    CHECK(look() == place(folder + "/libnpu.so", "the linker's own folders"));
+  }
   image.add_library("opt/b/libnpu.so");
   CHECK(look() == place("/opt/b/libnpu.so", "library_dirs, entry 2"));
   image.add_library("opt/a/libnpu.so");
   CHECK(look() == place("/opt/a/libnpu.so", "library_dirs, entry 1"));
   image.add_library("plugins/libnpu.so");
   CHECK(look() == place("/plugins/libnpu.so", "beside the manifest"));
+}
+
+TEST_CASE("LD_LIBRARY_PATH comes after the manifest's folders, and before what the machine has") {
+  const TestFolder folder;
+  folder.make_folder("plugins");
+  const test::Variables variables = {{"LD_LIBRARY_PATH", (folder / "a") + ";:" + (folder / "b")}};
+  const auto look = [&](std::string_view library) {
+    return found(described(R"("library_dirs": "../dirs")", library, folder / "plugins"), "/", variables);
+  };
+  folder.write("b/libc.so.6", "ELF");
+  CHECK(look("libc.so.6") == (folder / "b/libc.so.6") + " (LD_LIBRARY_PATH)");
+  folder.write("a/libc.so.6", "ELF");
+  CHECK(look("libc.so.6") == (folder / "a/libc.so.6") + " (LD_LIBRARY_PATH)");
+  folder.write("dirs/libc.so.6", "ELF");
+  CHECK(look("libc.so.6") == (folder / "dirs/libc.so.6") + " (library_dirs, entry 1)");
+}
+
+TEST_CASE("LD_LIBRARY_PATH is this process's, and not an image's") {
+  const Image image;
+  image.make_folder("plugins");
+  image.add_library("ld/libnpu.so");
+  CHECK(image.look("", "libnpu.so", {{"LD_LIBRARY_PATH", "/ld:" + (image / "ld")}})
+            .starts_with("error[A0502]: the library `libnpu.so` was not found\n"));
 }
 
 TEST_CASE("the linker's cache is asked before its own folders") {
@@ -139,18 +155,17 @@ TEST_CASE("a library that is nowhere is told with every place that was looked at
   const auto at = [&](const std::string& path, const std::string& rule) {
     return "   = note: looked at `" + image.path() + path + "` (" + rule + "): no such file or directory\n";
   };
-  CHECK(image.look(R"("library_dirs": "/opt/npu/lib", "help": {"library": "install the toolkit"})", "libnpu.so",
-                   {{"LD_LIBRARY_PATH", "/ld"}}) ==
+  CHECK(image.look(R"("library_dirs": "/opt/npu/lib", "help": {"library": "install the toolkit"})") ==
         "error[A0502]: the library `libnpu.so` was not found\n"
         "  --> npu.json:5:14\n"
         "   |\n"
         " 5 |   \"library\": \"libnpu.so\",\n"
         "   |              ^^^^^^^^^^^\n" +
             at("/plugins/libnpu.so", "beside the manifest") + at("/opt/npu/lib/libnpu.so", "library_dirs, entry 1") +
-            at("/ld/libnpu.so", "LD_LIBRARY_PATH") + "   = note: looked at ld.so.cache\n" +
-            at("/lib/" + multiarch + "/libnpu.so", "the linker's own folders") +
-            at("/lib/libnpu.so", "the linker's own folders") +
+            "   = note: looked at ld.so.cache\n" + at("/lib/" + multiarch + "/libnpu.so", "the linker's own folders") +
+            at("/lib64/libnpu.so", "the linker's own folders") + at("/lib/libnpu.so", "the linker's own folders") +
             at("/usr/lib/" + multiarch + "/libnpu.so", "the linker's own folders") +
+            at("/usr/lib64/libnpu.so", "the linker's own folders") +
             at("/usr/lib/libnpu.so", "the linker's own folders") + "help: install the toolkit\n");
 }
 
