@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <memory>
 
+#include <accelloader/render.hpp>
+
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 
@@ -25,7 +27,7 @@ class Check {
       check_all();
     else
       for (const std::string& name : names) check_named(name);
-    if (options_.json) print(json_list("backends", documents_));
+    if (options_.json) print_json(names.empty());
     if (code_ != as_asked) return code_;
     return names.empty() && !loader_.invalid_manifests().empty() ? manifest_invalid : as_asked;
   }
@@ -36,6 +38,15 @@ class Check {
     if (options_.json) return;
     print(std::string(backend.name()) + ": " + std::string(to_string(backend.status())) + "\n");
     print_findings(backend.findings());
+  }
+
+  void print_json(bool all) {
+    std::vector<std::string> manifests, findings;
+    if (all) {
+      for (const ManifestReport& manifest : loader_.invalid_manifests()) manifests.push_back(to_json(manifest));
+      for (const Finding& found : loader_.findings()) findings.push_back(to_json(found));
+    }
+    print(json_document({{"backends", documents_}, {"manifests", manifests}, {"findings", findings}}));
   }
 
   void check_all() {

@@ -64,7 +64,7 @@ int info(const GlobalOptions& options, const std::string& name) {
     if (!options.json) print_backend(backend);
     documents.push_back(to_json(backend));
   }
-  if (options.json) print(json_list("backends", documents));
+  if (options.json) print(json_document({{"backends", documents}}));
   if (!documents.empty()) return as_asked;
   const Finding unknown = finding(loader.unknown(name));
   print_findings({&unknown, 1}, stderr);

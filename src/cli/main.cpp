@@ -40,7 +40,8 @@ int run(int argc, char** argv) {
 /// Half a report must not pass for a whole one: a full disk, a closed pipe.
 int finished(int code) {
   if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
-  std::fprintf(stderr, "accelloader: standard output cannot be written: %s\n", std::generic_category().message(errno).c_str());
+  std::fprintf(stderr, "accelloader: standard output cannot be written: %s\n",
+               std::generic_category().message(errno).c_str());
   return wrong_usage;
 }
 

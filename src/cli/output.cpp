@@ -28,11 +28,13 @@ std::string reason_text(const Backend& backend) {
   return reason ? std::string(reason->message()) + " (" + to_string(reason->code()) + ")" : std::string();
 }
 
-std::string json_list(std::string_view key, std::span<const std::string> documents) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const std::string& document : documents) list.push_back(nlohmann::ordered_json::parse(document));
-  const nlohmann::ordered_json all = {
-      {"schema_version", 1}, {"accelloader_version", version()}, {key, std::move(list)}};
+std::string json_document(const std::vector<std::pair<std::string, std::vector<std::string>>>& lists) {
+  using Json = nlohmann::ordered_json;
+  Json all = {{"schema_version", 1}, {"accelloader_version", version()}};
+  for (const auto& [key, documents] : lists) {
+    all[key] = Json::array();
+    for (const std::string& document : documents) all[key].push_back(Json::parse(document));
+  }
   return all.dump(2) + "\n";
 }
 

@@ -17,8 +17,8 @@ void print_findings(std::span<const Finding> findings, std::FILE* stream = stdou
 /// "no Google TPU on the PCI bus (A0403)"; empty if nothing keeps the backend from being used.
 std::string reason_text(const Backend& backend);
 
-/// {"schema_version": 1, ..., "KEY": [documents]}: `documents` are JSON texts.
-std::string json_list(std::string_view key, std::span<const std::string> documents);
+/// {"schema_version": 1, ..., "KEY": [documents], ...}: `documents` are JSON texts.
+std::string json_document(const std::vector<std::pair<std::string, std::vector<std::string>>>& lists);
 
 bool any_error(std::span<const Finding> findings);
 

@@ -20,7 +20,7 @@ int validate(const GlobalOptions& options, const std::vector<std::string>& files
     print_findings(report.findings);
     print(file + (report.valid() ? ": valid\n" : ": invalid\n"));
   }
-  if (options.json) print(json_list("manifests", documents));
+  if (options.json) print(json_document({{"manifests", documents}}));
   return code;
 }
 

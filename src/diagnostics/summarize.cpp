@@ -54,7 +54,7 @@ std::string summarize(const Error& error) {
   if (story.size() > room) {
     const std::size_t left_out = story.size() - (room - 1);
     story.resize(room - 1);
-    story.push_back("  ... " + diagnostics::counted(left_out, "more line") + ": `accelloader check` shows all");
+    story.push_back("  ... and " + diagnostics::counted(left_out, "more line"));
   }
 
   std::string text = one_line(error.message()) + " (" + to_string(error.code()) + ")";

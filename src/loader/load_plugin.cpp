@@ -53,7 +53,9 @@ class PluginLoad {
 
   std::optional<Error> preload() const {
     for (const std::string& name : descriptor_.load.preload) {
-      const auto opened = SharedLibrary::open(name, Scope::global);
+      // As with `library`: never from the current folder, which is anybody's.
+      const bool beside = name.find('/') != std::string::npos && name.front() != '/';
+      const auto opened = SharedLibrary::open(beside ? descriptor_.folder + "/" + name : name, Scope::global);
       const auto* text = std::get_if<std::string>(&opened);
       if (!text) continue;
       return Error(ErrorCode::preload_failed, "`" + name + "`, which `load.preload` names, cannot be opened")

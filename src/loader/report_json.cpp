@@ -32,6 +32,30 @@ Json library_of(const Backend& backend) {
           {"rule", place ? Json(place->rule) : Json(nullptr)}};
 }
 
+Json json_of(const OptionValue& value) {
+  if (const auto* nested = std::get_if<JsonText>(&value)) return Json::parse(nested->text, nullptr, false);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return *integer;
+  if (const auto* number = std::get_if<double>(&value)) return *number;
+  return std::get<bool>(value);
+}
+
+/// What the manifest says and a load will do; null for a manifest that is invalid.
+Json settings_of(const Descriptor* descriptor) {
+  if (!descriptor) return nullptr;
+  const auto range = [](const VersionRequirement& wanted) {
+    return wanted.range.empty() ? Json(nullptr) : Json(wanted.range.text());
+  };
+  Json options = Json::object(), environment = Json::object();
+  for (const auto& [name, value] : descriptor->options) options[name] = json_of(value);
+  for (const auto& [name, value] : descriptor->environment) environment[name] = value;
+  return {{"entry", descriptor->entry.empty() ? Json(nullptr) : Json(descriptor->entry)},
+          {"libtorch", range(descriptor->requires_.libtorch)},
+          {"glibc", range(descriptor->requires_.glibc)},
+          {"options", std::move(options)},
+          {"environment", std::move(environment)}};
+}
+
 Json json_of(const Backend& backend) {
   const Descriptor* descriptor = backend.descriptor();
   return {{"name", backend.name()},
@@ -43,6 +67,7 @@ Json json_of(const Backend& backend) {
           {"description", descriptor ? Json(descriptor->description) : Json(nullptr)},
           {"manifest", json_of(backend.manifest())},
           {"library", library_of(backend)},
+          {"settings", settings_of(descriptor)},
           {"shadows", backend.shadows()},
           {"findings", json_of(backend.findings())}};
 }

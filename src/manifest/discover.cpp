@@ -41,7 +41,7 @@ class Discoverer {
   void add_folder(const SearchEntry& entry, int rank, const std::vector<std::string>& names) {
     std::size_t count = 0;
     for (const std::string& name : names) {
-      if (!name.ends_with(".json") || name.starts_with(".")) continue;
+      if (!name.ends_with(".json") || name.ends_with(".schema.json") || name.starts_with(".")) continue;
       if (++count > most_manifests) return too_many(entry);
       const std::string path = entry.path + "/" + name;
       add({path, entry.reason, rank}, platform::below_root(root_, path));

@@ -45,6 +45,16 @@ TEST_CASE("check without names fails for what is at fault, and not for absent ha
   CHECK(run_program(folder, {"check"}).exit_code == 1);
 }
 
+TEST_CASE("check --json loses nothing that the text has") {
+  PluginsFolder folder;
+  folder.add("codec", fakes::codec);
+  folder.write("bad.json", "[]");
+  const auto all = run_program(folder, {"check", "--json"}, {{"ACCELLOADER_BACKENDS", "^codex"}});
+  CHECK_THAT(all.output, ContainsSubstring("\"valid\": false") && ContainsSubstring("\"code\": \"A0302\""));
+  const auto named = run_program(folder, {"check", "--json", "codec"});
+  CHECK_THAT(named.output, ContainsSubstring("\"status\": \"ready\"") && ContainsSubstring("\"manifests\": []"));
+}
+
 TEST_CASE("a name that no manifest has is an error with a hint") {
   PluginsFolder folder;
   folder.add("codec", fakes::codec);
@@ -77,6 +87,8 @@ TEST_CASE("info shows everything that is known about one backend") {
             "  option        lanes = 4\n"
             "  option        deep = {\"a\": 1}\n");
   CHECK(result.exit_code == 0);
-  CHECK_THAT(run_program(folder, {"info", "codec", "--json"}).output,
-             ContainsSubstring("\"rule\": \"the path in the manifest\""));
+  const auto json = run_program(folder, {"info", "codec", "--json"}).output;
+  CHECK_THAT(json, ContainsSubstring("\"rule\": \"the path in the manifest\""));
+  CHECK_THAT(json,
+             ContainsSubstring("\"options\": {\n          \"lanes\": 4,\n          \"deep\": {\n            \"a\": 1"));
 }

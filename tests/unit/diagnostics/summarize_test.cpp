@@ -47,7 +47,7 @@ TEST_CASE("a summary has at most six lines, and says how much it leaves out") {
         "the library cannot be opened (A0601)\n"
         "  cause: one\n"
         "  cause: two\n"
-        "  ... 3 more lines: `accelloader check` shows all\n"
+        "  ... and 3 more lines\n"
         "  manifest: npu.json:5:14\n"
         "  help: help");
 }

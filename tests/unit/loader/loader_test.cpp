@@ -8,6 +8,7 @@
 
 using namespace accelloader;
 using test::PluginsFolder;
+using test::TestFolder;
 
 TEST_CASE("a library is found by its backend's name and opened by load() alone") {
   PluginsFolder folder;
@@ -114,6 +115,22 @@ TEST_CASE("the linker's own text is kept when a library cannot be opened") {
         "the dynamic linker says: " + std::string(fakes::undefined_symbol) + ": undefined symbol: vdrv_open");
   CHECK(loader.find("undefined")->status() == Status::failed);
   CHECK(loader.find("undefined")->reason()->message() == "the plugin library cannot be opened");
+}
+
+TEST_CASE("a relative library of preload lies beside the manifest, never in the current folder") {
+  PluginsFolder folder;
+  folder.add("preloading", fakes::codec, R"("load": {"preload": ["./libdriver.so"]})");
+  const TestFolder decoy;
+  std::filesystem::copy_file(fakes::codec, decoy / "libdriver.so");
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(decoy.path());
+  Loader loader = folder.loader();
+  const auto failed = loader.load("preloading");
+  CHECK_FALSE(failed);
+  folder.link("libdriver.so", fakes::reads_environment);
+  CHECK(loader.retry("preloading"));
+  std::filesystem::current_path(before);
+  CHECK(failed.error().causes().front().message() == "`./libdriver.so`, which `load.preload` names, cannot be opened");
 }
 
 TEST_CASE("bad manifests beside a good one harm nobody") {

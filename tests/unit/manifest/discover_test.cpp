@@ -30,8 +30,8 @@ using Lines = std::vector<std::string>;
 
 TEST_CASE("the manifests of a folder are its files that end in .json, sorted by bytes") {
   const TestFolder folder;
-  for (const char* name :
-       {"b.json", "B.json", "a.json", "a.json~", "a.json.dpkg-old", ".a.json.swp", ".hidden.json", "notes.txt", "json"})
+  for (const char* name : {"b.json", "B.json", "a.json", "a.json~", "a.json.dpkg-old", ".a.json.swp", ".hidden.json",
+                           "manifest.schema.json", "notes.txt", "json"})
     folder.write(name, "");
   const Discovery found = discover(path_of({{folder.path(), "a test"}}), "/");
   CHECK(files_of(found) == Lines{"1 " + (folder / "B.json") + " (a test)", "1 " + (folder / "a.json") + " (a test)",
