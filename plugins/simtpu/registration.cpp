@@ -51,7 +51,7 @@ void register_backend() {
   at::RegisterPrivateUse1HooksInterface(&backend->hooks);
   // Last: whoever waits at the guard's door for the back end to load is let through by this.
   const c10::impl::DeviceGuardImplRegistrar registrar(c10::DeviceType::PrivateUse1, &backend->guard);
-  backend.release();
+  (void)backend.release();
 }
 
 }  // namespace simtpu

@@ -10,7 +10,7 @@ namespace accelloader::binary {
 namespace {
 
 constexpr std::string_view magic = "glibc-ld.so.cache1.1";
-constexpr std::size_t header_size = 48, entry_size = 24, most_bytes = 64 * 1024 * 1024;
+constexpr std::size_t header_size = 48, entry_size = 24, most_bytes = std::size_t{64} << 20;
 
 #if defined(__x86_64__)
 constexpr std::uint32_t this_machine = 0x0303;  // FLAG_X8664_LIB64 | FLAG_ELF_LIBC6

@@ -15,6 +15,7 @@ constexpr std::size_t gap = 3, narrowest_last_column = 20;
 
 Table::Table(std::vector<std::string> titles) {
   std::vector<Cell> row;
+  row.reserve(titles.size());
   for (std::string& title : titles) row.push_back({std::move(title), "\x1b[1m"});
   rows_.push_back(std::move(row));
 }

@@ -39,7 +39,7 @@ class Judge {
     return found == descriptor_.help.end() ? std::string() : found->second;
   }
 
-  void absent(std::string message, Span span, std::vector<std::string> notes) {
+  void absent(std::string message, Span span, const std::vector<std::string>& notes) {
     Error error = Error(ErrorCode::hardware_not_found, std::move(message)).at(descriptor_.locate(span));
     for (const std::string& note : notes) error.note("looked for " + note);
     absent_.push_back(std::move(error.help(help("absent"))));

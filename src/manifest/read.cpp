@@ -6,7 +6,7 @@
 namespace accelloader::manifest {
 namespace {
 
-constexpr std::size_t most_bytes = 1024 * 1024;
+constexpr std::size_t most_bytes = std::size_t{1} << 20;
 
 Error unreadable(const ManifestFile& file, const platform::FileFault& fault) {
   Error error(ErrorCode::manifest_unreadable, "the manifest cannot be read: " + platform::error_text(fault.error));

@@ -207,7 +207,7 @@ class Locator {
   Locator(std::string_view text, const std::string& path) : text_(text), path_(path) {}
 
   Location operator()(Span span) {
-    constexpr std::size_t most_kept = 4 * 1024 * 1024;
+    constexpr std::size_t most_kept = std::size_t{4} << 20;
     Location where = locate(text_, path_, span);
     kept_ += where.source.size();
     if (kept_ > most_kept) std::string().swap(where.source);  // an assignment would keep the room

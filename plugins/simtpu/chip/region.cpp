@@ -37,8 +37,8 @@ Region::~Region() {
 }
 
 bool Region::contains(const void* address) const noexcept {
-  const std::less_equal<const void*> not_after;
-  const std::less<const void*> before;
+  const std::less_equal<> not_after;
+  const std::less<> before;
   return not_after(begin_, address) && before(address, begin_ + size_);
 }
 

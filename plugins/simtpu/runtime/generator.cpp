@@ -46,8 +46,8 @@ const at::Generator& default_generator(c10::DeviceIndex chip) {
 
 at::Generator new_generator(c10::DeviceIndex chip) { return at::make_generator<Generator>(device_at(chip).index()); }
 
-at::Generator generator_for(const std::optional<at::Generator>& asked, c10::Device on) {
-  const c10::Device device = device_at(on.index());
+at::Generator generator_for(const std::optional<at::Generator>& asked, c10::Device device) {
+  device = device_at(device.index());
   if (!asked || !asked->defined()) return default_generator(device.index());
   TORCH_CHECK(asked->device() == device, "a generator of `", asked->device(), "` cannot draw on `", device, "`");
   return *asked;
