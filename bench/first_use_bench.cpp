@@ -4,6 +4,7 @@
 //     bench_first_use NAME         the first use, accelloader installed before
 //     bench_first_use --bare LIB   dlopen, and the activation of a plugin of the contract
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <dlfcn.h>
 #include <string_view>

@@ -1,6 +1,7 @@
 // A backend as it was when somebody asked: what is known of it and whether it can be used.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>

@@ -1,6 +1,7 @@
 // One fact about a backend, a manifest or the scan.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <utility>
 

@@ -1,6 +1,7 @@
 // The plugin contract for C++ authors: a class in, the C table of plugin_abi.h out.
 #pragma once
 
+#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <optional>

@@ -6,6 +6,7 @@
 //     on auto x = torch::ones({2, 2}, torch::Device("simtpu:1"));  // loads here, or throws BackendUnavailable
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,5 +1,6 @@
 // `accelloader info NAME`: everything that is known about one backend.
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 #include "cli/command.hpp"

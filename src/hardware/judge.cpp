@@ -1,6 +1,7 @@
 #include "hardware/judge.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "diagnostics/text.hpp"
 #include "hardware/rule.hpp"

@@ -1,6 +1,7 @@
 #include "hardware/pci.hpp"
 
 #include <charconv>
+#include <cstdint>
 #include <string_view>
 
 #include "platform/file.hpp"

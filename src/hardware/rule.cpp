@@ -1,6 +1,7 @@
 #include "hardware/rule.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <unistd.h>
 
 #include "diagnostics/text.hpp"

@@ -1,4 +1,6 @@
 // The JSON documents: docs/json.md has the schema, and its version.
+#include <cstdint>
+
 #include <nlohmann/json.hpp>
 
 #include <accelloader/loader.hpp>

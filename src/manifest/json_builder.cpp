@@ -1,6 +1,7 @@
 #include "manifest/json_builder.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 
 #include "manifest/json_syntax.hpp"

@@ -1,6 +1,7 @@
 #include "manifest/json_syntax.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "diagnostics/text.hpp"

@@ -1,6 +1,7 @@
 #include "manifest/locate.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace accelloader::manifest {
 

@@ -1,6 +1,7 @@
 #include "manifest/validate_requires.hpp"
 
 #include <charconv>
+#include <cstdint>
 
 namespace accelloader::manifest {
 namespace {

@@ -1,5 +1,6 @@
 #include "plugin/contract.hpp"
 
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string>

@@ -1,5 +1,7 @@
 #include "plugin/host_table.hpp"
 
+#include <cstdint>
+
 #include "platform/log.hpp"
 
 namespace accelloader::plugin {

@@ -1,6 +1,7 @@
 #include "torch/loaded_image.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>

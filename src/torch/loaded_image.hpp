@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <elf.h>
 #include <link.h>
 #include <span>

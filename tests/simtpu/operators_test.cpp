@@ -1,4 +1,6 @@
 // Operators give what the CPU gives, with kernels and through the host fallback.
+#include <cstdint>
+
 #include <ATen/autocast_mode.h>
 #include <torch/library.h>
 

@@ -1,4 +1,6 @@
 // Random numbers of chips: those of the CPU, from generators of their own.
+#include <cstdint>
+
 #include "support.hpp"
 
 using namespace simtpu_test;

@@ -1,4 +1,6 @@
 // Activation functions and their gradients.
+#include <cstdint>
+
 #include <ATen/ops/_log_softmax.h>
 #include <ATen/ops/_log_softmax_backward_data.h>
 #include <ATen/ops/_softmax.h>

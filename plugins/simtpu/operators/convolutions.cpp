@@ -1,4 +1,6 @@
 // Convolutions. libtorch sends those of all devices that it does not know to the operators named "overrideable".
+#include <cstdint>
+
 #include <ATen/native/ConvUtils.h>
 #include <ATen/ops/convolution.h>
 #include <ATen/ops/convolution_backward.h>

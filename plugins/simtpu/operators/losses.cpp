@@ -1,4 +1,6 @@
 // Losses and their gradients.
+#include <cstdint>
+
 #include <ATen/native/Resize.h>
 #include <ATen/ops/empty_like.h>
 #include <ATen/ops/mse_loss.h>

@@ -1,4 +1,5 @@
 // Random numbers, drawn on the chip from its generator.
+#include <cstdint>
 #include <mutex>
 #include <tuple>
 

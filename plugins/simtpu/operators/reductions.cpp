@@ -1,4 +1,6 @@
 // Sums and means over dimensions.
+#include <cstdint>
+
 #include <ATen/ops/mean.h>
 #include <ATen/ops/sum.h>
 

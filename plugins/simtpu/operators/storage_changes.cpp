@@ -1,4 +1,6 @@
 // Operators that give a tensor another storage, or its storage another size.
+#include <cstdint>
+
 #include <ATen/EmptyTensor.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/native/Resize.h>

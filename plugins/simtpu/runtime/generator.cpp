@@ -1,6 +1,7 @@
 // The random numbers of a chip.
 #include "runtime/generator.hpp"
 
+#include <cstdint>
 #include <vector>
 
 #include <ATen/CPUGeneratorImpl.h>

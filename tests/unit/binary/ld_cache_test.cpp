@@ -1,5 +1,6 @@
 #include "binary/ld_cache.hpp"
 
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <vector>

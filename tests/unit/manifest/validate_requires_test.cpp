@@ -1,5 +1,7 @@
 #include "manifest/validate_requires.hpp"
 
+#include <cstdint>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include "unit/manifest/described.hpp"

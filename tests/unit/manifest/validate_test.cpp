@@ -1,6 +1,7 @@
 #include "manifest/validate.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include <catch2/catch_test_macros.hpp>
 
