@@ -131,20 +131,21 @@ void fall_back(const c10::OperatorHandle& op, torch::jit::Stack* stack) { at::na
 [[maybe_unused]] const bool slow = (std::this_thread::sleep_for(std::chrono::milliseconds(400)), true);
 #endif
 
+TORCH_LIBRARY_IMPL(_, PrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&fall_back>()); }
+
+// What allocates comes last: until then, threads that use the device without its name meet the placeholder, and wait.
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
-#if !defined(LACKS_ALLOCATING_OPERATOR)
-  m.impl("empty.memory_format", TORCH_FN(empty));
-#endif
-  m.impl("empty_strided", TORCH_FN(empty_strided));
   m.impl("_copy_from", TORCH_FN(copy_from));
   m.impl("_copy_from_and_resize", TORCH_FN(copy_from_and_resize));
   m.impl("resize_", TORCH_FN(resize));
   m.impl("view", TORCH_FN(view));
   m.impl("as_strided", TORCH_FN(as_strided));
   m.impl("_local_scalar_dense", TORCH_FN(local_scalar));
+  m.impl("empty_strided", TORCH_FN(empty_strided));
+#if !defined(LACKS_ALLOCATING_OPERATOR)
+  m.impl("empty.memory_format", TORCH_FN(empty));
+#endif
 }
-
-TORCH_LIBRARY_IMPL(_, PrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&fall_back>()); }
 
 [[maybe_unused]] const bool registered = [] {
   c10::SetAllocator(device_type, &allocator);

@@ -17,7 +17,6 @@ Operators::Operators()
       autograd_(library("_", c10::DispatchKey::AutogradPrivateUse1)),
       autocast_(library("aten", c10::DispatchKey::AutocastPrivateUse1)),
       autocast_fallback_(library("_", c10::DispatchKey::AutocastPrivateUse1)) {
-  register_factories(aten_);
   register_copies(aten_);
   register_views(aten_);
   register_storage_changes(aten_);
@@ -32,6 +31,9 @@ Operators::Operators()
   register_autograd_fallback(autograd_);
   register_autocast_casts(autocast_);
   register_autocast_fallback(autocast_fallback_);
+
+  // What allocates comes last: until then, threads that use the device without its name meet the placeholder, and wait.
+  register_factories(aten_);
 }
 
 }  // namespace simtpu
