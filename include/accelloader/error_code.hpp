@@ -54,6 +54,20 @@ enum class ErrorCode : std::uint16_t {
   library_not_regular = 503,
   library_empty = 504,
   library_hash_differs = 505,
+  library_unreadable = 506,     ///< no permission, a ring of links, an I/O error
+  library_not_elf = 507,        ///< a git-lfs pointer, a linker script, a page of HTML
+  library_wrong_machine = 508,  ///< another architecture, word size, byte order or operating system
+  library_truncated = 509,      ///< a segment lies past the end of the file: dlopen would end in SIGBUS
+  library_not_shared = 510,     ///< a program, an object file, a core dump
+  library_damaged = 511,        ///< what it says of itself points out of the file
+  needed_library_missing = 512,
+  symbol_version_missing = 513,  ///< GLIBC_2.38, where the machine has 2.36
+  symbol_undefined = 514,
+  static_tls_too_large = 515,
+  executable_stack = 516,
+  text_relocations = 517,
+  search_path_unsafe = 518,    ///< RUNPATH with an empty or a relative element
+  library_loaded_twice = 519,  ///< needed under two paths, or loaded already from another one
 
   library_cannot_be_opened = 601,
   load_reentered = 602,  ///< a plugin asked for itself while it was loading

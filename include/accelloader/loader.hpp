@@ -1,6 +1,7 @@
 // The way in: what back ends does this machine have, and load one.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,11 +18,19 @@ namespace accelloader {
 /// Asks for an environment variable: the process's own, or a test's.
 using Environment = std::function<std::optional<std::string>(std::string_view name)>;
 
+/// How closely backends() looks at a plugin's library. load() looks as closely as it must, whatever is chosen here.
+enum class Inspection : std::uint8_t {
+  place,    ///< only whether a file is there
+  files,    ///< also the file, all that it needs, and the versions of symbols; reads them and opens none as a library
+  symbols,  ///< also every single symbol, which takes as long as the dynamic linker does
+};
+
 struct LoaderOptions {
   /// Judge the machine below this folder instead: a mounted image, a test tree. Such a loader loads nothing.
   std::string root = "/";
   /// Null: the process's own environment, which a privileged process (AT_SECURE) does not trust.
   Environment environment = nullptr;
+  Inspection inspection = Inspection::files;
 };
 
 /// A manifest file that cannot be used, or can and was warned of.

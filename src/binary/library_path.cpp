@@ -7,16 +7,11 @@
 #include <vector>
 
 #include "binary/ld_cache.hpp"
+#include "binary/search_folders.hpp"
 #include "platform/file.hpp"
 
 namespace accelloader::binary {
 namespace {
-
-#if defined(__x86_64__)
-constexpr std::string_view multiarch = "x86_64-linux-gnu";
-#elif defined(__aarch64__)
-constexpr std::string_view multiarch = "aarch64-linux-gnu";
-#endif
 
 // For people: "/opt/npu/lib/libnpu.so", and not ".../plugins/../../lib/libnpu.so".
 std::string normal(const std::string& path) { return std::filesystem::path(path).lexically_normal().string(); }
@@ -72,9 +67,7 @@ class LibraryFinder {
       look_at(cached, "ld.so.cache");
     else
       looked_.emplace_back("ld.so.cache");
-    for (const std::string base : {"/lib", "/usr/lib"})
-      for (const std::string& folder : {base + "/" + std::string(multiarch), base + "64", base})
-        look_in(folder, "the linker's own folders");
+    for (const std::string& folder : default_folders()) look_in(folder, "the linker's own folders");
   }
 
   void look_in(const std::string& folder, std::string rule) {

@@ -20,7 +20,7 @@ bool at_fault(const Backend& backend) {
 
 class Check {
  public:
-  explicit Check(const GlobalOptions& options) : options_(options), loader_(options.discover()) {}
+  explicit Check(const GlobalOptions& options) : options_(options), loader_(options.discover(Inspection::symbols)) {}
 
   int run(const std::vector<std::string>& names) {
     if (names.empty())

@@ -19,7 +19,7 @@ struct GlobalOptions {
   std::string root = "/";
   bool json = false;
 
-  Loader discover() const { return Loader::discover({.root = root}); }
+  Loader discover(Inspection inspection) const { return Loader::discover({.root = root, .inspection = inspection}); }
 };
 
 /// What the subcommand does once the arguments are parsed; returns an ExitCode.

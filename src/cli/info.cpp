@@ -58,7 +58,7 @@ void print_backend(const Backend& backend) {
 }
 
 int info(const GlobalOptions& options, const std::string& name) {
-  const Loader loader = options.discover();
+  const Loader loader = options.discover(Inspection::symbols);
   std::vector<std::string> documents;
   for (const Backend& backend : loader.backends()) {
     if (backend.name() != name) continue;

@@ -53,7 +53,7 @@ void print_invalid(const std::vector<ManifestReport>& manifests) {
 }
 
 int list(const GlobalOptions& options, bool all) {
-  const Loader loader = options.discover();
+  const Loader loader = options.discover(Inspection::place);
   const auto invalid = loader.invalid_manifests();
   const auto findings = loader.findings();
   if (options.json) {

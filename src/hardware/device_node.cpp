@@ -2,32 +2,13 @@
 
 #include <fcntl.h>
 #include <fnmatch.h>
-#include <grp.h>
-#include <pwd.h>
 #include <unistd.h>
 
 #include "platform/file.hpp"
+#include "platform/owner.hpp"
 
 namespace accelloader::hardware {
 namespace {
-
-std::string user_name(uid_t id) {
-  passwd entry = {}, *found = nullptr;
-  char room[4096];
-  return getpwuid_r(id, &entry, room, sizeof room, &found) == 0 && found ? found->pw_name : std::to_string(id);
-}
-
-std::string group_name(gid_t id) {
-  group entry = {}, *found = nullptr;
-  char room[4096];
-  return getgrgid_r(id, &entry, room, sizeof room, &found) == 0 && found ? found->gr_name : std::to_string(id);
-}
-
-std::string octal(mode_t mode) {
-  std::string text;
-  for (int shift = 6; shift >= 0; shift -= 3) text += static_cast<char>('0' + ((mode >> shift) & 7));
-  return text;
-}
 
 // A device is read and written; the effective user is the one who will open it.
 bool may_open(const std::string& path) { return faccessat(AT_FDCWD, path.c_str(), R_OK | W_OK, AT_EACCESS) == 0; }
@@ -49,8 +30,8 @@ std::vector<DeviceNode> find_device_nodes(const std::string& root, const std::st
     if (!state || state->folder()) continue;
     DeviceNode node{.path = folder + candidate, .accessible = may_open(real), .access_text = {}, .group = {}};
     if (!node.accessible) {
-      node.group = group_name(state->group);
-      node.access_text = "owner " + user_name(state->owner) + ", group " + node.group + ", mode " + octal(state->mode);
+      node.group = platform::group_name(state->group);
+      node.access_text = platform::access_text(*state);
     }
     nodes.push_back(std::move(node));
   }

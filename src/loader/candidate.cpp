@@ -2,12 +2,29 @@
 
 #include <algorithm>
 
+#include "binary/inspect.hpp"
 #include "binary/library_path.hpp"
 #include "hardware/judge.hpp"
 #include "hardware/requirements.hpp"
 
 namespace accelloader::loader {
 namespace {
+
+/// True if one of them is an error.
+bool add(Verdict& verdict, std::vector<Finding> findings) {
+  const auto is_error = [](const Finding& found) { return found.severity == Severity::error; };
+  const bool any = std::ranges::any_of(findings, is_error);
+  std::ranges::move(findings, std::back_inserter(verdict.findings));
+  return any;
+}
+
+Verdict inspected(Verdict verdict, const Descriptor& descriptor, const Context& context) {
+  const binary::ProcessView process{context.root, &context.trusted, descriptor.load.preload};
+  const auto depth = context.inspection == Inspection::symbols ? binary::Depth::symbols : binary::Depth::files;
+  if (add(verdict, binary::inspect_library(descriptor, verdict.library->path, process, depth)))
+    verdict.status = Status::broken;
+  return verdict;
+}
 
 /// Walks the stages until one of them stops the backend.
 class VerdictMaker {
@@ -32,13 +49,7 @@ class VerdictMaker {
     if (verdict_.usable()) verdict_.status = status;
   }
 
-  /// True if one of them is an error.
-  bool add(std::vector<Finding> findings) {
-    const auto is_error = [](const Finding& found) { return found.severity == Severity::error; };
-    const bool any = std::ranges::any_of(findings, is_error);
-    std::ranges::move(findings, std::back_inserter(verdict_.findings));
-    return any;
-  }
+  bool add(std::vector<Finding> findings) { return loader::add(verdict_, std::move(findings)); }
 
   void disable() {
     verdict_.findings.push_back(
@@ -57,12 +68,11 @@ class VerdictMaker {
     if (hardware.presence == hardware::Presence::blocked) return stop(Status::blocked);
     if (add(hardware::judge_kernel_modules(descriptor, machine_))) return stop(Status::blocked);
     auto place = binary::find_library(descriptor, {context_.root, context_.trusted});
-    if (place) {
-      verdict_.library = std::move(place).value();
-      return;
+    if (!place) {
+      verdict_.findings.push_back(finding(std::move(place).error()));
+      return stop(Status::broken);
     }
-    verdict_.findings.push_back(finding(std::move(place).error()));
-    stop(Status::broken);
+    verdict_.library = std::move(place).value();
   }
 
   const Catalog::Entry& entry_;
@@ -73,6 +83,12 @@ class VerdictMaker {
 
 }  // namespace
 
+Verdict Verdict::clone() const {
+  Verdict copy{status, device_count, hardware, library, {}};
+  for (const Finding& found : findings) copy.findings.push_back(found.clone());
+  return copy;
+}
+
 const Error* Verdict::reason() const noexcept {
   for (const Finding& found : findings)
     if (found.severity == Severity::error) return &found.error;
@@ -81,9 +97,15 @@ const Error* Verdict::reason() const noexcept {
 
 const Descriptor* Candidate::descriptor() const noexcept { return entry_.reading.validation.descriptor.get(); }
 
+const Verdict& Candidate::placed() const {
+  std::call_once(placed_once_, [this] { placed_ = VerdictMaker(entry_, machine_, context_).make(); });
+  return placed_;
+}
+
 const Verdict& Candidate::verdict() const {
-  std::call_once(judged_, [this] { verdict_ = VerdictMaker(entry_, machine_, context_).make(); });
-  return verdict_;
+  if (context_.inspection == Inspection::place || !placed().usable()) return placed();
+  std::call_once(inspected_once_, [this] { inspected_ = inspected(placed().clone(), *descriptor(), context_); });
+  return inspected_;
 }
 
 }  // namespace accelloader::loader

@@ -19,11 +19,12 @@ struct Verdict {
   std::optional<LibraryPlace> library;
   std::vector<Finding> findings;  ///< of these stages; the manifest's own warnings come first
 
+  Verdict clone() const;
   bool usable() const noexcept { return status == Status::ready; }
   const Error* reason() const noexcept;
 };
 
-/// Judged once, when somebody first asks. May be used from several threads.
+/// Each step is judged once, when somebody first asks. May be used from several threads.
 class Candidate {
  public:
   /// The entry, the machine and the context must outlive the candidate.
@@ -35,14 +36,17 @@ class Candidate {
   /// Null for an invalid manifest.
   const Descriptor* descriptor() const noexcept;
   bool disabled() const noexcept { return entry_.disabled; }
+  /// As closely as the context says.
   const Verdict& verdict() const;
+  /// Without a look into the library: a load does that itself, right before it opens the file.
+  const Verdict& placed() const;
 
  private:
   const Catalog::Entry& entry_;
   hardware::Machine& machine_;
   const Context& context_;
-  mutable std::once_flag judged_;
-  mutable Verdict verdict_;
+  mutable std::once_flag placed_once_, inspected_once_;
+  mutable Verdict placed_, inspected_;
 };
 
 }  // namespace accelloader::loader

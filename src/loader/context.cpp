@@ -8,6 +8,7 @@ Context completed(LoaderOptions options) {
   Context context{.root = std::move(options.root),
                   .privileged = platform::privileged(),
                   .variables = std::move(options.environment),
+                  .inspection = options.inspection,
                   .trusted = {}};
   if (!context.variables) context.variables = &platform::environment_variable;
   while (context.root.size() > 1 && context.root.back() == '/') context.root.pop_back();

@@ -11,7 +11,8 @@ struct Context {
   std::string root;         ///< "/" for this machine
   bool privileged = false;  ///< AT_SECURE
   Environment variables;    ///< what is set, trusted or not
-  Environment trusted;      ///< the same, or nothing at all in a privileged process
+  Inspection inspection = Inspection::files;
+  Environment trusted;  ///< the same, or nothing at all in a privileged process
 
   bool this_machine() const noexcept { return root == "/"; }
 };

@@ -1,5 +1,6 @@
 #include "loader/load_plugin.hpp"
 
+#include "binary/inspect.hpp"
 #include "binary/verify_hash.hpp"
 #include "platform/environment.hpp"
 #include "platform/log.hpp"
@@ -21,6 +22,9 @@ class PluginLoad {
     if (auto error = binary::verify_hash(descriptor_, library_)) return std::move(*error);
     auto attempt = driver->begin(descriptor_);
     if (!attempt) return std::move(attempt).error();
+
+    // dlopen would end the process over some files, and tell something else of others.
+    if (auto faults = errors(binary::Depth::files); !faults.empty()) return std::move(faults.front());
 
     const platform::ScopedEnvironment environment(descriptor_.environment);
     if (auto error = preload()) return std::move(*error);
@@ -67,10 +71,24 @@ class PluginLoad {
   }
 
   Error cannot_open(const std::string& linker_text) const {
-    return Error(ErrorCode::library_cannot_be_opened, "the plugin library cannot be opened")
-        .at(descriptor_.locate(descriptor_.library_span, "resolved to " + library_))
-        .note("the dynamic linker says: " + linker_text)
-        .help(help("library"));
+    Error error = Error(ErrorCode::library_cannot_be_opened, "the plugin library cannot be opened")
+                      .at(descriptor_.locate(descriptor_.library_span, "resolved to " + library_))
+                      .note("the dynamic linker says: " + linker_text)
+                      .help(help("library"));
+    // It names the first fault alone, and often another one than the true one.
+    for (Error& fault : errors(binary::Depth::symbols)) error.caused_by(std::move(fault));
+    return error;
+  }
+
+  std::vector<Error> errors(binary::Depth depth) const {
+    const Environment environment = &platform::environment_variable;
+    const binary::ProcessView process{.environment = platform::privileged() ? nullptr : &environment,
+                                      .preload = descriptor_.load.preload,
+                                      .loads_now = true};
+    std::vector<Error> errors;
+    for (Finding& found : binary::inspect_library(descriptor_, library_, process, depth))
+      if (found.severity == Severity::error) errors.push_back(std::move(found.error));
+    return errors;
   }
 
   const Descriptor& descriptor_;

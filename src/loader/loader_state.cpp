@@ -90,7 +90,7 @@ Loader::State::Outcome Loader::State::try_candidates(std::string_view name) {
                                                           context_.root + "`, which is judged and not used"));
   std::vector<Error> causes;
   for (const auto* candidate : candidates) {
-    const loader::Verdict& verdict = candidate->verdict();
+    const loader::Verdict& verdict = candidate->placed();
     if (!verdict.usable()) {
       causes.push_back(verdict.reason()->clone());
       continue;

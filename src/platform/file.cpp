@@ -4,7 +4,6 @@
 #include <cctype>
 #include <cerrno>
 #include <dirent.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <memory>
 #include <stdlib.h>
@@ -12,23 +11,10 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "platform/open_file.hpp"
+
 namespace accelloader::platform {
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 FileState state_of(const struct stat& found) {
   return {{found.st_dev, found.st_ino}, found.st_size, found.st_mode, found.st_uid, found.st_gid};
@@ -53,34 +39,23 @@ std::string FileState::type() const {
 
 std::variant<FileContent, FileFault> read_file(const std::string& path, std::size_t most_bytes) {
   using enum FileFault::Kind;
-  constexpr int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-  int number = open(path.c_str(), flags | O_NOFOLLOW);
-  const bool through_link = number < 0 && errno == ELOOP;
-  if (through_link) number = open(path.c_str(), flags);
-  const Descriptor file(number);
-  if (file.number() < 0) {
-    const int error = errno;  // ENXIO for a socket
-    const auto state = file_state(path);
-    if (state && !state->regular()) return FileFault{.kind = not_regular, .type = state->type()};
-    return FileFault{.kind = cannot_open, .error = error};
-  }
-  struct stat found = {};
-  if (fstat(file.number(), &found) != 0) return FileFault{.kind = cannot_read, .error = errno};
-  if (!S_ISREG(found.st_mode)) return FileFault{.kind = not_regular, .type = state_of(found).type()};
-  if (static_cast<std::size_t>(found.st_size) > most_bytes) return FileFault{.kind = too_large, .size = found.st_size};
+  auto opened = OpenFile::open(path);
+  if (auto* fault = std::get_if<FileFault>(&opened)) return std::move(*fault);
+  const auto& file = std::get<OpenFile>(opened);
+  const auto size = static_cast<std::size_t>(file.state().size);
+  if (size > most_bytes) return FileFault{.kind = too_large, .size = file.state().size};
 
   // One byte more than the size says, so that the end is usually seen by the first read; files that tell no size, as
   // those of proc, and files that grow are read on up to the limit.
-  FileContent content{.text = std::string(static_cast<std::size_t>(found.st_size) + 1, '\0'),
-                      .identity = state_of(found).identity,
-                      .through_link = through_link};
+  FileContent content{
+      .text = std::string(size + 1, '\0'), .identity = file.state().identity, .through_link = file.through_link()};
   std::size_t length = 0;
   for (;;) {
     const ssize_t got = read(file.number(), content.text.data() + length, content.text.size() - length);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return FileFault{.kind = cannot_read, .error = errno};
     length += static_cast<std::size_t>(got);
-    if (got == 0 || length == static_cast<std::size_t>(found.st_size)) break;
+    if (got == 0 || length == size) break;
     if (length > most_bytes) return FileFault{.kind = too_large, .size = static_cast<off_t>(length)};
     if (length == content.text.size()) content.text.resize(length * 2);
   }

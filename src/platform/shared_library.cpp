@@ -58,4 +58,6 @@ std::string SharedLibrary::path() const {
   return dlinfo(handle_, RTLD_DI_LINKMAP, &map) == 0 ? std::string(map->l_name) : std::string();
 }
 
+bool global_symbol(const char* name) noexcept { return dlsym(RTLD_DEFAULT, name) != nullptr; }
+
 }  // namespace accelloader::platform

@@ -32,4 +32,7 @@ class SharedLibrary {
   void* handle_;
 };
 
+/// Whether the program, or a library that is open for everybody, defines the symbol.
+bool global_symbol(const char* name) noexcept;
+
 }  // namespace accelloader::platform

@@ -1,0 +1,24 @@
+// What is wrong with a plugin's library, told before anything of it runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <accelloader/descriptor.hpp>
+#include <accelloader/finding.hpp>
+
+#include "binary/closure.hpp"
+
+namespace accelloader::binary {
+
+enum class Depth {
+  files,    ///< the file itself, all that it needs, and the versions of symbols: a millisecond or so
+  symbols,  ///< also every single symbol: as long as the dynamic linker takes
+};
+
+/// Errors are what dlopen would stumble over, and also where it would end the process or tell something else; warnings
+/// are what it would do and should not. Each is placed at the manifest's `library`.
+std::vector<Finding> inspect_library(const Descriptor& descriptor, const std::string& path, const ProcessView& process,
+                                     Depth depth);
+
+}  // namespace accelloader::binary

@@ -1,0 +1,80 @@
+#include "binary/judge_closure.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "binary/symbol_versions.hpp"
+#include "diagnostics/text.hpp"
+
+namespace accelloader::binary {
+namespace {
+
+bool is_libtorch(std::string_view name) {
+  constexpr std::array<std::string_view, 10> libraries = {
+      "libtorch.so",        "libtorch_cpu.so",         "libtorch_cuda.so", "libtorch_hip.so", "libtorch_xpu.so",
+      "libtorch_python.so", "libtorch_global_deps.so", "libc10.so",        "libc10_cuda.so",  "libshm.so"};
+  return std::ranges::any_of(libraries, [&](std::string_view library) { return name.starts_with(library); });
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+/// "`libhccl.so` is needed by libop.so, which libnpu.so needs; looked in ld.so.cache, /lib, /usr/lib"
+std::string told(const MissingLibrary& missing) {
+  std::string text = "`" + missing.name + "` is needed by " + told_chain(missing.needed_by);
+  if (missing.fault) return text + "; " + std::string(missing.fault->message());
+  return text + "; looked in " + joined(missing.looked_in);
+}
+
+std::string message(const std::vector<const MissingLibrary*>& missing) {
+  if (missing.size() > 1) return std::to_string(missing.size()) + " needed libraries are missing";
+  if (missing.front()->fault) return "the needed library `" + missing.front()->name + "` cannot be opened";
+  return "the needed library `" + missing.front()->name + "` is missing";
+}
+
+Error version_error(const std::string& library, const std::vector<MissingVersion>& missing) {
+  const MissingVersion& first = missing.front();
+  const std::string has = first.newest.empty() ? "has none of its kind" : "has up to " + first.newest;
+  Error error(ErrorCode::symbol_version_missing,
+              "`" + first.needed_by + "` needs " + first.version + ", and `" + library + "` " + has);
+  for (std::size_t i = 1; i < missing.size(); ++i)
+    error.note("`" + missing[i].needed_by + "` needs " + missing[i].version + " of it too");
+  return error;
+}
+
+}  // namespace
+
+bool lacks_libtorch(const Closure& closure) {
+  return std::ranges::any_of(closure.missing, [](const MissingLibrary& one) { return is_libtorch(one.name); });
+}
+
+std::vector<Finding> judge_missing(const Closure& closure, bool libtorch_may_come) {
+  const bool process_has_libtorch = std::ranges::any_of(
+      closure.members, [](const ClosureMember& member) { return member.loaded && is_libtorch(member.name); });
+  std::vector<const MissingLibrary*> missing;
+  for (const MissingLibrary& one : closure.missing)
+    if (!libtorch_may_come || process_has_libtorch || !is_libtorch(one.name)) missing.push_back(&one);
+  std::vector<Finding> findings;
+  if (missing.empty()) return findings;
+  Error error(ErrorCode::needed_library_missing, message(missing));
+  for (const MissingLibrary* one : missing) error.note(told(*one));
+  findings.push_back(finding(std::move(error)));
+  return findings;
+}
+
+std::vector<Finding> judge_versions(const Closure& closure) {
+  std::map<std::string, std::vector<MissingVersion>> by_library;
+  for (MissingVersion& missing : missing_versions(closure)) by_library[missing.library].push_back(std::move(missing));
+  std::vector<Finding> findings;
+  for (const auto& [library, missing] : by_library) findings.push_back(finding(version_error(library, missing)));
+  return findings;
+}
+
+}  // namespace accelloader::binary

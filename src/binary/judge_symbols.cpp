@@ -1,0 +1,83 @@
+#include "binary/judge_symbols.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <utility>
+
+#include "binary/judge_closure.hpp"
+#include "binary/symbol_owner.hpp"
+#include "binary/symbol_table.hpp"
+#include "diagnostics/text.hpp"
+#include "platform/shared_library.hpp"
+
+namespace accelloader::binary {
+namespace {
+
+constexpr std::size_t most_told = 5;
+
+class SymbolJudge {
+ public:
+  SymbolJudge(const Closure& closure, bool libtorch_may_come, const ProcessView& process)
+      : closure_(closure), without_libtorch_(libtorch_may_come && lacks_libtorch(closure)), process_(process) {
+    for (const ClosureMember& member : closure.members) tables_.emplace_back(member.file);
+  }
+
+  std::vector<Finding> judge() {
+    std::vector<Finding> findings;
+    for (std::size_t i = 0; i < closure_.members.size(); ++i) {
+      if (closure_.members[i].loaded) continue;
+      std::vector<std::string> open = open_symbols(i);
+      if (!open.empty()) findings.push_back(finding(told(closure_.members[i], std::move(open))));
+    }
+    return findings;
+  }
+
+ private:
+  bool defined(const SymbolNeed& need) const {
+    if (std::ranges::any_of(tables_, [&](const SymbolTable& table) { return table.defines(need); })) return true;
+    return process_.root == "/" && platform::global_symbol(need.name.c_str());
+  }
+
+  /// Demangled, as people know them.
+  std::vector<std::string> open_symbols(std::size_t member) const {
+    std::vector<std::string> open;
+    for (const SymbolNeed& need : tables_[member].undefined()) {
+      if (defined(need)) continue;
+      std::string name = demangled(need.name);
+      if (without_libtorch_ && usual_owner(name).starts_with("libtorch")) continue;
+      if (!need.version.empty()) name += ", version " + need.version;
+      open.push_back(std::move(name));
+    }
+    return open;
+  }
+
+  static Error told(const ClosureMember& member, std::vector<std::string> open) {
+    const std::string file = "`" + file_name(member.file.path) + "`";
+    Error error(ErrorCode::symbol_undefined,
+                open.size() == 1 ? file + " needs the symbol `" + open.front() + "`, which nothing defines"
+                                 : file + " needs " + std::to_string(open.size()) + " symbols that nothing defines");
+    for (std::size_t i = 0; i < std::min(open.size(), most_told); ++i) {
+      const std::string_view owner = usual_owner(open[i]);
+      if (open.size() > 1 || !owner.empty())
+        error.note("`" + open[i] + "`" + (owner.empty() ? "" : " is usually in " + std::string(owner)));
+    }
+    if (open.size() > most_told) error.note("and " + std::to_string(open.size() - most_told) + " more");
+    return error;
+  }
+
+  const Closure& closure_;
+  const bool without_libtorch_;
+  const ProcessView& process_;
+  std::deque<SymbolTable> tables_;
+};
+
+}  // namespace
+
+std::vector<Finding> judge_symbols(const Closure& closure, bool libtorch_may_come, const ProcessView& process) {
+  const bool only_libtorch = libtorch_may_come && lacks_libtorch(closure);
+  if (!closure.missing.empty() && !only_libtorch) return {};
+  return SymbolJudge(closure, libtorch_may_come, process).judge();
+}
+
+}  // namespace accelloader::binary

@@ -1,0 +1,85 @@
+#include "binary/symbol_owner.hpp"
+
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <memory>
+
+namespace accelloader::binary {
+namespace {
+
+struct Owner {
+  std::string_view prefix;
+  std::string_view library;
+};
+
+// By the prefixes that their headers promise. The longer one of two comes first.
+constexpr std::array<Owner, 34> owners{{{"c10::", "libtorch"},
+                                        {"at::", "libtorch"},
+                                        {"torch::", "libtorch"},
+                                        {"caffe2::", "libtorch"},
+                                        {"aoti_torch_", "libtorch"},
+                                        {"THPVariable", "libtorch_python"},
+                                        {"Py", "Python (libpython3)"},
+                                        {"_Py", "Python (libpython3)"},
+                                        {"cudnn", "cuDNN (libcudnn.so)"},
+                                        {"cublas", "cuBLAS (libcublas.so)"},
+                                        {"cufft", "cuFFT (libcufft.so)"},
+                                        {"curand", "cuRAND (libcurand.so)"},
+                                        {"cusparse", "cuSPARSE (libcusparse.so)"},
+                                        {"cusolver", "cuSOLVER (libcusolver.so)"},
+                                        {"cuda", "the CUDA runtime (libcudart.so)"},
+                                        {"nvrtc", "NVRTC (libnvrtc.so)"},
+                                        {"nvml", "NVML (libnvidia-ml.so)"},
+                                        {"nccl", "NCCL (libnccl.so)"},
+                                        {"hip", "HIP (libamdhip64.so)"},
+                                        {"hsa_", "the ROCm runtime (libhsa-runtime64.so)"},
+                                        {"rocblas_", "rocBLAS (librocblas.so)"},
+                                        {"miopen", "MIOpen (libMIOpen.so)"},
+                                        {"ze", "Level Zero (libze_loader.so)"},
+                                        {"sycl::", "SYCL (libsycl.so)"},
+                                        {"cl", "OpenCL (libOpenCL.so)"},
+                                        {"vk", "Vulkan (libvulkan.so)"},
+                                        {"acl", "CANN (libascendcl.so)"},
+                                        {"Hccl", "CANN (libhccl.so)"},
+                                        {"GOMP_", "OpenMP of GCC (libgomp.so)"},
+                                        {"omp_", "OpenMP (libgomp.so or libomp.so)"},
+                                        {"__kmpc_", "OpenMP of LLVM (libomp.so)"},
+                                        {"dnnl_", "oneDNN (libdnnl.so)"},
+                                        {"ibv_", "RDMA (libibverbs.so)"},
+                                        {"MPI_", "MPI (libmpi.so)"}}};
+
+/// `cudaMalloc` is CUDA's, `cuda_helper` need not be; prefixes of C that end in a letter are followed by a capital.
+bool fits(std::string_view symbol, std::string_view prefix) {
+  if (!symbol.starts_with(prefix)) return false;
+  if (std::isalpha(static_cast<unsigned char>(prefix.back())) == 0) return true;
+  if (symbol.size() == prefix.size()) return false;
+  const char next = symbol[prefix.size()];
+  return std::isupper(static_cast<unsigned char>(next)) != 0 || (prefix.ends_with("Py") && next == '_');
+}
+
+/// The name inside of "vtable for c10::Error" and the like.
+std::string_view without_kind(std::string_view symbol) {
+  for (const std::string_view kind : {"vtable for ", "typeinfo for ", "typeinfo name for ", "guard variable for "})
+    if (symbol.starts_with(kind)) return symbol.substr(kind.size());
+  return symbol;
+}
+
+}  // namespace
+
+std::string demangled(const std::string& symbol) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status),
+                                                    &std::free);
+  return status == 0 && text ? std::string(text.get()) : symbol;
+}
+
+std::string_view usual_owner(std::string_view demangled_symbol) {
+  const std::string_view name = without_kind(demangled_symbol);
+  for (const Owner& owner : owners)
+    if (fits(name, owner.prefix)) return owner.library;
+  return {};
+}
+
+}  // namespace accelloader::binary

@@ -1,0 +1,17 @@
+// Whose a file is, for people.
+#pragma once
+
+#include <string>
+
+#include "platform/file.hpp"
+
+namespace accelloader::platform {
+
+/// The name, or the number of one that has none.
+std::string user_name(uid_t id);
+std::string group_name(gid_t id);
+
+/// "owner root, group render, mode 660".
+std::string access_text(const FileState& state);
+
+}  // namespace accelloader::platform
