@@ -4,7 +4,9 @@
 
 #include "binary/judge_closure.hpp"
 #include "binary/judge_file.hpp"
+#include "binary/judge_libtorch.hpp"
 #include "binary/judge_symbols.hpp"
+#include "binary/static_tls.hpp"
 
 namespace accelloader::binary {
 namespace {
@@ -23,9 +25,10 @@ class LibraryInspection {
     const bool libtorch_may_come = descriptor_.kind == Kind::torch && !process.loads_now;
     add(judge_missing(closure, libtorch_may_come));
     add(judge_versions(closure));
+    if (descriptor_.kind == Kind::torch) add(judge_libtorch(closure, descriptor_));
     add(judge_entry(closure, descriptor_));
     if (depth == Depth::symbols) add(judge_symbols(closure, libtorch_may_come, process));
-    add(judge_settings(closure));
+    add(judge_settings(closure, process));
     return std::move(findings_);
   }
 
@@ -51,6 +54,13 @@ class LibraryInspection {
 std::vector<Finding> inspect_library(const Descriptor& descriptor, const std::string& path, const ProcessView& process,
                                      Depth depth) {
   return LibraryInspection(descriptor, path).run(process, depth);
+}
+
+std::optional<Error> static_tls_shortage(const std::string& path, const ProcessView& process) {
+  auto opened = open_library_file(path);
+  auto* file = std::get_if<LibraryFile>(&opened);
+  if (!file) return std::nullopt;
+  return static_tls_used_up(find_closure(std::move(*file), process));
 }
 
 }  // namespace accelloader::binary

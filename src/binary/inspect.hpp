@@ -1,6 +1,7 @@
 // What is wrong with a plugin's library, told before anything of it runs.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,8 @@ enum class Depth {
 /// are what it would do and should not. Each is placed at the manifest's `library`.
 std::vector<Finding> inspect_library(const Descriptor& descriptor, const std::string& path, const ProcessView& process,
                                      Depth depth);
+
+/// For a load of the library that found no room for its thread-local storage: who has it.
+std::optional<Error> static_tls_shortage(const std::string& path, const ProcessView& process);
 
 }  // namespace accelloader::binary

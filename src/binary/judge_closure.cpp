@@ -1,24 +1,16 @@
 #include "binary/judge_closure.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <string>
-#include <string_view>
 #include <utility>
 
+#include "binary/libtorch_library.hpp"
 #include "binary/symbol_versions.hpp"
 #include "diagnostics/text.hpp"
 
 namespace accelloader::binary {
 namespace {
-
-bool is_libtorch(std::string_view name) {
-  constexpr std::array<std::string_view, 10> libraries = {
-      "libtorch.so",        "libtorch_cpu.so",         "libtorch_cuda.so", "libtorch_hip.so", "libtorch_xpu.so",
-      "libtorch_python.so", "libtorch_global_deps.so", "libc10.so",        "libc10_cuda.so",  "libshm.so"};
-  return std::ranges::any_of(libraries, [&](std::string_view library) { return name.starts_with(library); });
-}
 
 std::string joined(const std::vector<std::string>& parts) {
   std::string text;
@@ -51,10 +43,6 @@ Error version_error(const std::string& library, const std::vector<MissingVersion
 
 }  // namespace
 
-bool lacks_libtorch(const Closure& closure) {
-  return std::ranges::any_of(closure.missing, [](const MissingLibrary& one) { return is_libtorch(one.name); });
-}
-
 std::vector<Finding> judge_missing(const Closure& closure, bool libtorch_may_come) {
   const bool process_has_libtorch = std::ranges::any_of(
       closure.members, [](const ClosureMember& member) { return member.loaded && is_libtorch(member.name); });
@@ -73,6 +61,7 @@ std::vector<Finding> judge_versions(const Closure& closure) {
   std::map<std::string, std::vector<MissingVersion>> by_library;
   for (MissingVersion& missing : missing_versions(closure)) by_library[missing.library].push_back(std::move(missing));
   std::vector<Finding> findings;
+  findings.reserve(by_library.size());
   for (const auto& [library, missing] : by_library) findings.push_back(finding(version_error(library, missing)));
   return findings;
 }

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include <accelloader/descriptor.hpp>
 #include <accelloader/finding.hpp>
 
 #include "binary/closure.hpp"
@@ -16,8 +15,5 @@ std::vector<Finding> judge_missing(const Closure& closure, bool libtorch_may_com
 
 /// Every missing version, with what there is instead.
 std::vector<Finding> judge_versions(const Closure& closure);
-
-/// Whether libtorch's libraries are among the missing ones, and so whose symbols nobody can judge.
-bool lacks_libtorch(const Closure& closure);
 
 }  // namespace accelloader::binary

@@ -1,7 +1,6 @@
 #include "binary/judge_file.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <gnu/libc-version.h>
 #include <string>
 #include <utility>
@@ -9,6 +8,7 @@
 #include <accelloader/version.hpp>
 
 #include "binary/search_folders.hpp"
+#include "binary/static_tls.hpp"
 #include "binary/symbol_table.hpp"
 #include "diagnostics/text.hpp"
 #include "platform/loaded_objects.hpp"
@@ -16,38 +16,29 @@
 namespace accelloader::binary {
 namespace {
 
-// What glibc keeps free for libraries that come later, unless GLIBC_TUNABLES says otherwise (elf/dl-tls.c, 2.34).
-constexpr std::uint64_t static_tls_reserve = 1664;
-
 class SettingsJudge {
  public:
-  explicit SettingsJudge(const Closure& closure) : closure_(closure) {}
+  SettingsJudge(const Closure& closure, const ProcessView& process) : closure_(closure), process_(process) {}
 
   std::vector<Finding> judge() {
     for (const ClosureMember& member : closure_.members) {
       if (member.loaded) continue;
-      judge_static_tls(member.file);
+      if (auto error = judge_static_tls(member.file, process_.environment))
+        findings_.push_back(finding(std::move(*error)));
       judge_stack(member.file);
       judge_relocations(member.file);
       judge_search_path(member.file);
     }
-    judge_second_copy(closure_.plugin().file);
+    judge_second_copies();
     return std::move(findings_);
   }
 
  private:
-  static std::string name(const LibraryFile& file) { return "`" + file_name(file.path) + "`"; }
-
-  void judge_static_tls(const LibraryFile& file) {
-    const Elf64_Phdr* segment = file.elf.segment(PT_TLS);
-    if (!segment || !file.dynamic.static_tls || segment->p_memsz <= static_tls_reserve) return;
-    findings_.push_back(finding(
-        Error(ErrorCode::static_tls_too_large, name(file) + " needs " + diagnostics::counted(segment->p_memsz, "byte") +
-                                                   " of static thread-local storage, and a process that runs has " +
-                                                   std::to_string(static_tls_reserve) + " left at most")
-            .help("start the program with GLIBC_TUNABLES=glibc.rtld.optional_static_tls=" +
-                  std::to_string(segment->p_memsz) + ", or link the library into it")));
+  static std::string soname(const LibraryFile& file) {
+    return file.dynamic.soname.empty() ? file_name(file.path) : file.dynamic.soname;
   }
+
+  static std::string name(const LibraryFile& file) { return "`" + file_name(file.path) + "`"; }
 
   void judge_stack(const LibraryFile& file) {
     const Elf64_Phdr* stack = file.elf.segment(PT_GNU_STACK);
@@ -82,18 +73,29 @@ class SettingsJudge {
                     .note("it is `" + list + "`; an empty element is the current folder")));
   }
 
-  void judge_second_copy(const LibraryFile& plugin) {
-    if (plugin.dynamic.soname.empty()) return;
-    for (const platform::LoadedObject& object : platform::loaded_objects()) {
-      if (object.soname != plugin.dynamic.soname || object.path.empty()) continue;
-      const auto state = platform::file_state(object.path);
-      if (!state || state->identity == plugin.elf.file().state().identity) continue;
-      findings_.push_back(warning(Error(ErrorCode::library_loaded_twice,
-                                        "another `" + plugin.dynamic.soname + "` is loaded already: " + object.path)));
-    }
+  /// Of one library by its soname: in the process already, or in this closure by another path.
+  void judge_second_copies() {
+    const auto loaded = process_.root == "/" ? platform::loaded_objects() : std::vector<platform::LoadedObject>();
+    const LibraryFile& plugin = closure_.plugin().file;
+    for (const platform::LoadedObject& object : loaded)
+      if (object.soname == soname(plugin)) judge_second_copy(plugin, object.path);
+    for (std::size_t i = 0; i < closure_.members.size(); ++i)
+      for (std::size_t j = i + 1; j < closure_.members.size(); ++j)
+        if (soname(closure_.members[i].file) == soname(closure_.members[j].file))
+          judge_second_copy(closure_.members[i].file, closure_.members[j].file.path);
+  }
+
+  void judge_second_copy(const LibraryFile& library, const std::string& other) {
+    const auto state = platform::file_state(other);
+    if (!state || state->identity == library.elf.file().state().identity) return;
+    findings_.push_back(warning(
+        Error(ErrorCode::library_loaded_twice, "two libraries are `" + soname(library) + "`, and both would be loaded")
+            .note("one is " + library.path)
+            .note("the other one is " + other)));
   }
 
   const Closure& closure_;
+  const ProcessView& process_;
   std::vector<Finding> findings_;
 };
 
@@ -114,6 +116,8 @@ std::vector<Finding> judge_entry(const Closure& closure, const Descriptor& descr
   return findings;
 }
 
-std::vector<Finding> judge_settings(const Closure& closure) { return SettingsJudge(closure).judge(); }
+std::vector<Finding> judge_settings(const Closure& closure, const ProcessView& process) {
+  return SettingsJudge(closure, process).judge();
+}
 
 }  // namespace accelloader::binary

@@ -13,7 +13,7 @@ namespace accelloader::binary {
 std::vector<Finding> judge_entry(const Closure& closure, const Descriptor& descriptor);
 
 /// Of all libraries that a load would map: static TLS, executable stacks, text relocations, search paths that lead into
-/// the current folder, a library that is loaded from elsewhere already.
-std::vector<Finding> judge_settings(const Closure& closure);
+/// the current folder, one library by two paths.
+std::vector<Finding> judge_settings(const Closure& closure, const ProcessView& process);
 
 }  // namespace accelloader::binary

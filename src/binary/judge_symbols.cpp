@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "binary/judge_closure.hpp"
+#include "binary/libtorch_library.hpp"
 #include "binary/symbol_owner.hpp"
 #include "binary/symbol_table.hpp"
 #include "diagnostics/text.hpp"
@@ -15,6 +15,12 @@ namespace accelloader::binary {
 namespace {
 
 constexpr std::size_t most_told = 5;
+
+// How demanglers write the two kinds of std::string of GCC's C++ library.
+bool has_new_string(const std::string& symbol) { return symbol.find("std::__cxx11::basic_string") != symbol.npos; }
+bool has_old_string(const std::string& symbol) {
+  return symbol.find("std::string") != symbol.npos || symbol.find("std::basic_string<") != symbol.npos;
+}
 
 class SymbolJudge {
  public:
@@ -52,7 +58,24 @@ class SymbolJudge {
     return open;
   }
 
-  static Error told(const ClosureMember& member, std::vector<std::string> open) {
+  /// What those symbols of libtorch have in common that are not there.
+  void explain_libtorch(const std::vector<std::string>& open, Error& error) const {
+    const auto first =
+        std::ranges::find_if(open, [](const std::string& name) { return usual_owner(name).starts_with("libtorch"); });
+    const auto libtorch = first == open.end() ? std::nullopt : libtorch_of(closure_);
+    if (!libtorch) return;
+    if (!libtorch->version.parts.empty())
+      error.note("libtorch is " + libtorch->version.text() + ", " + libtorch->library->path);
+    const bool wants_new = std::ranges::any_of(open, [](const std::string& name) { return has_new_string(name); });
+    const bool wants_old = std::ranges::any_of(open, [](const std::string& name) { return has_old_string(name); });
+    if (wants_new == wants_old || libtorch->has_new_string_abi() == wants_new) return;
+    error.note(wants_old ? "the plugin is compiled for the old std::string of GCC, libtorch for the new one"
+                         : "the plugin is compiled for the new std::string of GCC, libtorch for the old one");
+    error.help(wants_old ? "compile the plugin with -D_GLIBCXX_USE_CXX11_ABI=1, or use a build for this libtorch"
+                         : "compile the plugin with -D_GLIBCXX_USE_CXX11_ABI=0, or use a build for this libtorch");
+  }
+
+  Error told(const ClosureMember& member, std::vector<std::string> open) const {
     const std::string file = "`" + file_name(member.file.path) + "`";
     Error error(ErrorCode::symbol_undefined,
                 open.size() == 1 ? file + " needs the symbol `" + open.front() + "`, which nothing defines"
@@ -63,6 +86,7 @@ class SymbolJudge {
         error.note("`" + open[i] + "`" + (owner.empty() ? "" : " is usually in " + std::string(owner)));
     }
     if (open.size() > most_told) error.note("and " + std::to_string(open.size() - most_told) + " more");
+    explain_libtorch(open, error);
     return error;
   }
 

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include <accelloader/descriptor.hpp>
 #include <accelloader/finding.hpp>
 
 #include "binary/closure.hpp"

@@ -126,6 +126,13 @@ std::vector<SymbolNeed> SymbolTable::undefined() const {
   return needs;
 }
 
+std::vector<std::string> SymbolTable::defined() const {
+  std::vector<std::string> names;
+  for (const Elf64_Sym& entry : library_.elf.records<Elf64_Sym>(symbols_, count_))
+    if (entry.st_shndx != SHN_UNDEF && ELF64_ST_BIND(entry.st_info) != STB_LOCAL) names.push_back(name(entry));
+  return names;
+}
+
 bool SymbolTable::fits(std::uint32_t index, const SymbolNeed& need) const {
   const Elf64_Sym entry = symbol(index);
   if (entry.st_shndx == SHN_UNDEF || ELF64_ST_BIND(entry.st_info) == STB_LOCAL || name(entry) != need.name)

@@ -24,6 +24,8 @@ class SymbolTable {
 
   /// Undefined and not weak, in the order of the table.
   std::vector<SymbolNeed> undefined() const;
+  /// The names of all that it defines for others.
+  std::vector<std::string> defined() const;
   /// Whether the dynamic linker would take a definition of this library for `need`.
   bool defines(const SymbolNeed& need) const;
 

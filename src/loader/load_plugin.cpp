@@ -77,22 +77,28 @@ class PluginLoad {
                       .help(help("library"));
     // It names the first fault alone, and often another one than the true one.
     for (Error& fault : errors(binary::Depth::symbols)) error.caused_by(std::move(fault));
+    // glibc's own words, elf/dl-reloc.c: only a load finds out what others have left.
+    if (error.causes().empty() && linker_text.find("static TLS block") != std::string::npos)
+      if (auto shortage = binary::static_tls_shortage(library_, process())) error.caused_by(std::move(*shortage));
     return error;
   }
 
+  binary::ProcessView process() const {
+    return {.environment = platform::privileged() ? nullptr : &environment_,
+            .preload = descriptor_.load.preload,
+            .loads_now = true};
+  }
+
   std::vector<Error> errors(binary::Depth depth) const {
-    const Environment environment = &platform::environment_variable;
-    const binary::ProcessView process{.environment = platform::privileged() ? nullptr : &environment,
-                                      .preload = descriptor_.load.preload,
-                                      .loads_now = true};
     std::vector<Error> errors;
-    for (Finding& found : binary::inspect_library(descriptor_, library_, process, depth))
+    for (Finding& found : binary::inspect_library(descriptor_, library_, process(), depth))
       if (found.severity == Severity::error) errors.push_back(std::move(found.error));
     return errors;
   }
 
   const Descriptor& descriptor_;
   const std::string& library_;
+  const Environment environment_ = &platform::environment_variable;
 };
 
 }  // namespace

@@ -292,3 +292,59 @@ TEST_CASE("the place is the manifest's library, and says what it resolved to") {
                                                       std::string(path.size() + 2, '^') + " resolved to " + path +
                                                       "\n");
 }
+
+TEST_CASE("a tunable that makes room for static thread-local storage is believed") {
+  const Machine machine;
+  Descriptor npu = test::described("", faulty::big_tls, machine.path());
+  const Environment environment =
+      test::environment({{"GLIBC_TUNABLES", "glibc.malloc.check=1:glibc.rtld.optional_static_tls=262144"}});
+  CHECK(binary::inspect_library(npu, faulty::big_tls, {.environment = &environment}, Depth::files).empty());
+}
+
+namespace {
+
+/// A folder as the wheel of libtorch has it, with a libc10.so that defines what `library` does.
+void add_libtorch(const Machine& machine, const std::string& library) {
+  std::filesystem::create_directories(machine / "torch/lib");
+  std::filesystem::copy_file(library, machine / "torch/lib/libc10.so");
+  machine.write("torch/version.py", "from typing import Optional\n__version__ = '2.14.1+cpu'\n");
+}
+
+}  // namespace
+
+TEST_CASE("a plugin for another libtorch is told which one it would meet") {
+  const Machine machine;
+  add_libtorch(machine, faulty::c10_new);
+  const std::string plugin = machine.add(faulty::needs_c10_old);
+  const std::string libraries = machine / "torch/lib";
+  CHECK(machine.judged(plugin, libraries, Kind::torch) ==
+        "error A0514: `libneeds_c10_old.so` needs the symbol `c10::check(std::string const&)`, which nothing defines; "
+        "`c10::check(std::string const&)` is usually in libtorch; libtorch is 2.14.1, DIR/torch/lib/libc10.so; the "
+        "plugin is compiled for the old std::string of GCC, libtorch for the new one; help: compile the plugin with "
+        "-D_GLIBCXX_USE_CXX11_ABI=1, or use a build for this libtorch\n");
+  const auto findings = machine.findings(plugin, libraries, Kind::torch, R"("requires": {"libtorch": ">=2.6,<2.9"})");
+  REQUIRE_FALSE(findings.empty());
+  CHECK(replaced(test::told(findings).front(), machine.path(), "DIR") ==
+        "6:28 error A0705: the plugin needs libtorch >=2.6,<2.9, and would meet 2.14.1; it would meet "
+        "DIR/torch/lib/libc10.so");
+}
+
+TEST_CASE("a plugin of kind torch may lack libtorch where the program will bring it") {
+  const Machine machine;
+  const std::string plugin = machine.add(faulty::needs_c10_old);
+  CHECK(machine.judged(plugin, "", Kind::torch).empty());
+  CHECK(
+      machine.judged(plugin, "", Kind::library).starts_with("error A0512: the needed library `libc10.so` is missing"));
+}
+
+TEST_CASE("a library that would be loaded by two paths is told") {
+  const Machine machine;
+  // One needs it by its name, the other by a path.
+  const std::string plugin = machine.add(faulty::twice);
+  machine.add(faulty::vcl, "lib");
+  const std::string by_path = machine.judged(plugin, machine / "lib");
+  CHECK(by_path ==
+        "warning A0519: two libraries are `libvcl.so`, and both would be loaded; one is "
+        "DIR/lib/libvcl.so; the other one is " +
+            std::string(faulty::vcl_unnamed) + "\n");
+}

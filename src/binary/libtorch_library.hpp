@@ -1,0 +1,33 @@
+// libtorch as a set of files: which libraries are its own, and which libtorch a plugin would meet.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <accelloader/version.hpp>
+
+#include "binary/closure.hpp"
+
+namespace accelloader::binary {
+
+/// By its soname or file name: "libtorch_cpu.so", "libc10.so.2.6".
+bool is_libtorch(std::string_view library);
+
+/// Whether libtorch's libraries are among the missing ones, and so whose symbols nobody can judge.
+bool lacks_libtorch(const Closure& closure);
+
+/// The libtorch of a closure.
+struct LibtorchAtHand {
+  const LibraryFile* library;  ///< libc10, in the closure
+  Version version;             ///< no parts if the files beside it do not tell
+
+  /// Whether its std::string is std::__cxx11::basic_string.
+  bool has_new_string_abi() const;
+};
+
+/// Empty if the closure has none. The version is read from what the packages of libtorch keep beside their libraries:
+/// `torch/version.py` and `torch/csrc/api/include/torch/version.h`.
+std::optional<LibtorchAtHand> libtorch_of(const Closure& closure);
+
+}  // namespace accelloader::binary
