@@ -20,6 +20,7 @@ if(ACCELLOADER_TORCH)
           DESTINATION "${accelloader_package_folder}" COMPONENT torch)
 endif()
 
+install(TARGETS accelloader_probe RUNTIME DESTINATION libexec/accelloader COMPONENT runtime)
 if(ACCELLOADER_BUILD_CLI)
   install(TARGETS accelloader_cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT runtime)
 endif()

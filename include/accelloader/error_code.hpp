@@ -74,6 +74,10 @@ enum class ErrorCode : std::uint16_t {
   load_deadlock = 603,   ///< two plugins that load at the same time wait for each other
   load_wait_timed_out = 604,
   preload_failed = 605,
+  probe_crashed = 606,  ///< the plugin ends the process by a signal or an exception
+  probe_exited = 607,   ///< the plugin ends the process by an exit
+  probe_timed_out = 608,
+  probe_not_possible = 609,  ///< no probe program, or no libtorch for it
 
   entry_missing = 701,
   plugin_table_invalid = 702,

@@ -1,6 +1,7 @@
 // The way in: what back ends does this machine have, and load one.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -31,6 +32,8 @@ struct LoaderOptions {
   /// Null: the process's own environment, which a privileged process (AT_SECURE) does not trust.
   Environment environment = nullptr;
   Inspection inspection = Inspection::files;
+  /// The program that probe() starts. Empty: accelloader-probe, as it is installed with this library.
+  std::string probe_program;
 };
 
 /// A manifest file that cannot be used, or can and was warned of.
@@ -83,6 +86,13 @@ class ACCELLOADER_EXPORT Loader {
 
   /// Forgets a remembered failure, reads the manifests again, and loads. For when the cause was mended.
   Result<Plugin> retry(std::string_view name);
+
+  /// Loads the plugin in a process of its own, which ends with it: what a plugin that crashes, hangs or ends the
+  /// process does then, it does there. Empty: it worked. An error tells what happened; a note that it could not be
+  /// tried, e.g. since there is no libtorch for it. A backend that is not ready is not tried, and its reason is
+  /// returned. Until retry() the findings belong to those of the backend. Takes `limit` at most and a little to clear
+  /// up; 0: the manifest's `load.timeout_seconds`.
+  std::vector<Finding> probe(std::string_view name, std::chrono::milliseconds limit = std::chrono::milliseconds(0));
 
   class State;
 

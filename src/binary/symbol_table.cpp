@@ -133,6 +133,14 @@ std::vector<std::string> SymbolTable::defined() const {
   return names;
 }
 
+std::string SymbolTable::function_at(std::uint64_t address) const {
+  for (const Elf64_Sym& entry : library_.elf.records<Elf64_Sym>(symbols_, count_))
+    if (entry.st_shndx != SHN_UNDEF && ELF64_ST_TYPE(entry.st_info) == STT_FUNC && address >= entry.st_value &&
+        address - entry.st_value < entry.st_size)
+      return name(entry);
+  return {};
+}
+
 bool SymbolTable::fits(std::uint32_t index, const SymbolNeed& need) const {
   const Elf64_Sym entry = symbol(index);
   if (entry.st_shndx == SHN_UNDEF || ELF64_ST_BIND(entry.st_info) == STB_LOCAL || name(entry) != need.name)

@@ -26,6 +26,8 @@ class SymbolTable {
   std::vector<SymbolNeed> undefined() const;
   /// The names of all that it defines for others.
   std::vector<std::string> defined() const;
+  /// The function that has `address`, an address of the file, in it; empty if the table does not tell.
+  std::string function_at(std::uint64_t address) const;
   /// Whether the dynamic linker would take a definition of this library for `need`.
   bool defines(const SymbolNeed& need) const;
 

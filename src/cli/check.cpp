@@ -1,4 +1,5 @@
-// `accelloader check [NAME...]`: can they be used? All findings, no plugin opened.
+// `accelloader check [NAME...]`: can they be used? All findings; no plugin is opened, but by --probe in a process of
+// its own.
 #include <algorithm>
 #include <memory>
 
@@ -18,9 +19,22 @@ bool at_fault(const Backend& backend) {
          backend.status() == Status::failed;
 }
 
+struct CheckOptions {
+  std::vector<std::string> names;
+  bool probe = false;
+  int timeout_seconds = 0;  ///< 0: what the manifest says
+};
+
 class Check {
  public:
   explicit Check(const GlobalOptions& options) : options_(options), loader_(options.discover(Inspection::symbols)) {}
+
+  void probe(const CheckOptions& what) {
+    for (const Backend& backend : loader_.backends())
+      if (backend.status() == Status::ready &&
+          (what.names.empty() || std::ranges::count(what.names, backend.name()) != 0))
+        loader_.probe(backend.name(), std::chrono::seconds(what.timeout_seconds));
+  }
 
   int run(const std::vector<std::string>& names) {
     if (names.empty())
@@ -80,9 +94,19 @@ class Check {
 }  // namespace
 
 Run configure_check(CLI::App& app, const GlobalOptions& options) {
-  const auto names = std::make_shared<std::vector<std::string>>();
-  app.add_option("NAME", *names, "the backends' names; all, if none is given")->type_name("");
-  return [&options, names] { return Check(options).run(*names); };
+  const auto what = std::make_shared<CheckOptions>();
+  app.add_option("NAME", what->names, "the backends' names; all, if none is given")->type_name("");
+  CLI::Option* probe =
+      app.add_flag("--probe", what->probe, "also load each plugin that is ready, in a process of its own");
+  app.add_option("--timeout", what->timeout_seconds, "how many seconds a probe may take")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(1, 86400))
+      ->needs(probe);
+  return [&options, what] {
+    Check check(options);
+    if (what->probe) check.probe(*what);
+    return check.run(what->names);
+  };
 }
 
 }  // namespace accelloader::cli

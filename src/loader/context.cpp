@@ -9,6 +9,7 @@ Context completed(LoaderOptions options) {
                   .privileged = platform::privileged(),
                   .variables = std::move(options.environment),
                   .inspection = options.inspection,
+                  .probe_program = std::move(options.probe_program),
                   .trusted = {}};
   if (!context.variables) context.variables = &platform::environment_variable;
   while (context.root.size() > 1 && context.root.back() == '/') context.root.pop_back();

@@ -5,8 +5,10 @@
 #include "platform/file.hpp"
 
 namespace accelloader::loader {
+namespace {
 
-std::string install_prefix() {
+/// The nearest folder above this library that has `inside`.
+std::string folder_with(const std::string& inside) {
   Dl_info self = {};
   if (dladdr(reinterpret_cast<void*>(&install_prefix), &self) == 0 || !self.dli_fname) return {};
   std::string folder = platform::real_path(self.dli_fname);
@@ -15,9 +17,19 @@ std::string install_prefix() {
     const auto slash = folder.rfind('/');
     if (slash == std::string::npos || slash == 0) break;
     folder.erase(slash);
-    if (platform::file_state(folder + "/share/accelloader/plugins")) return folder;
+    if (platform::file_state(folder + inside)) return folder;
   }
   return {};
+}
+
+}  // namespace
+
+std::string install_prefix() { return folder_with("/share/accelloader/plugins"); }
+
+std::string probe_program() {
+  constexpr const char* program = "/libexec/accelloader/accelloader-probe";
+  const std::string prefix = folder_with(program);
+  return prefix.empty() ? std::string() : prefix + program;
 }
 
 }  // namespace accelloader::loader

@@ -1,4 +1,4 @@
-// Where the running accelloader is installed, so that a moved installation finds its own manifests.
+// Where the running accelloader is installed, so that a moved installation finds what belongs to it.
 #pragma once
 
 #include <string>
@@ -8,5 +8,9 @@ namespace accelloader::loader {
 /// The nearest folder above this library's (or, linked statically, this program's) file that has
 /// share/accelloader/plugins; empty if there is none.
 std::string install_prefix();
+
+/// The program of that installation which probes plugins: libexec/accelloader/accelloader-probe; empty if there is
+/// none.
+std::string probe_program();
 
 }  // namespace accelloader::loader

@@ -14,7 +14,8 @@ using platform::SharedLibrary;
 
 class PluginLoad {
  public:
-  PluginLoad(const Descriptor& descriptor, const std::string& library) : descriptor_(descriptor), library_(library) {}
+  PluginLoad(const Descriptor& descriptor, const std::string& library, const plugin::Progress& enter)
+      : descriptor_(descriptor), library_(library), enter_(enter) {}
 
   Result<std::shared_ptr<const Plugin::Content>> run(platform::FileIdentity identity) {
     const plugin::KindDriver* driver = plugin::driver_for(descriptor_.kind);
@@ -26,13 +27,14 @@ class PluginLoad {
     // dlopen would end the process over some files, and tell something else of others.
     if (auto faults = errors(binary::Depth::files); !faults.empty()) return std::move(faults.front());
 
+    enter_(Stage::open);
     const platform::ScopedEnvironment environment(descriptor_.environment);
     if (auto error = preload()) return std::move(*error);
     platform::log().debug("{}: opening {}", descriptor_.name, library_);
     auto opened = SharedLibrary::open(library_, descriptor_.load.global ? Scope::global : Scope::local);
     if (const auto* text = std::get_if<std::string>(&opened)) return cannot_open(*text);
     const auto& library = std::get<SharedLibrary>(opened);
-    auto version = attempt.value()->finish(library);
+    auto version = attempt.value()->finish(library, enter_);
     if (!version) return std::move(version).error();
 
     auto content = std::make_shared<const Plugin::Content>(
@@ -98,12 +100,14 @@ class PluginLoad {
 
   const Descriptor& descriptor_;
   const std::string& library_;
+  const plugin::Progress& enter_;
   const Environment environment_ = &platform::environment_variable;
 };
 
 }  // namespace
 
-Result<std::shared_ptr<const Plugin::Content>> load_plugin(const Descriptor& descriptor, const std::string& library) {
+Result<std::shared_ptr<const Plugin::Content>> load_plugin(const Descriptor& descriptor, const std::string& library,
+                                                           const plugin::Progress& enter) {
   const auto state = platform::file_state(library);
   const auto identity = state ? state->identity : platform::FileIdentity{};
   if (auto already = loaded_plugin(descriptor.name, identity)) return already;
@@ -111,7 +115,7 @@ Result<std::shared_ptr<const Plugin::Content>> load_plugin(const Descriptor& des
   if (const std::string other = activated_for_another(descriptor.name, identity); !other.empty())
     return Error(ErrorCode::plugin_already_active, "`" + library + "` is active already, as backend `" + other + "`")
         .at(descriptor.locate(descriptor.library_span));
-  return PluginLoad(descriptor, library).run(identity);
+  return PluginLoad(descriptor, library, enter).run(identity);
 }
 
 }  // namespace accelloader::loader

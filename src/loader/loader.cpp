@@ -57,6 +57,10 @@ std::vector<std::string> Loader::ignored_environment() const { return state_->vi
 Result<Plugin> Loader::load(std::string_view name) { return state_->load(name); }
 Result<Plugin> Loader::retry(std::string_view name) { return state_->retry(name); }
 
+std::vector<Finding> Loader::probe(std::string_view name, std::chrono::milliseconds limit) {
+  return state_->probe(name, limit);
+}
+
 ManifestReport read_manifest(const std::string& path) {
   const Environment environment = &platform::environment_variable;
   manifest::Reading reading = manifest::read({{path, "named", 0}, path}, environment);

@@ -6,6 +6,7 @@
 #include "diagnostics/spelling.hpp"
 #include "loader/load_gate.hpp"
 #include "loader/load_plugin.hpp"
+#include "loader/probe.hpp"
 #include "platform/log.hpp"
 
 namespace accelloader {
@@ -53,6 +54,11 @@ Error Loader::State::unknown(std::string_view name) const {
   return error;
 }
 
+Error Loader::State::belongs_to_root(std::string_view name) const {
+  return Error(ErrorCode::kind_not_loadable,
+               "backend `" + std::string(name) + "` belongs to `" + context_.root + "`, which is judged and not used");
+}
+
 int Loader::State::longest_wait(std::string_view name) const {
   int seconds = LoadSettings().timeout_seconds;
   for (const auto* candidate : view()->named(name))
@@ -85,15 +91,21 @@ Loader::State::Outcome Loader::State::try_candidates(std::string_view name) {
   const auto view = this->view();
   const auto candidates = view->named(name);
   if (candidates.empty()) return failed(unknown(name));  // retry() may have found its manifest gone
-  if (!context_.this_machine())
-    return failed(Error(ErrorCode::kind_not_loadable, "backend `" + std::string(name) + "` belongs to `" +
-                                                          context_.root + "`, which is judged and not used"));
+  if (!context_.this_machine()) return failed(belongs_to_root(name));
   std::vector<Error> causes;
   for (const auto* candidate : candidates) {
     const loader::Verdict& verdict = candidate->placed();
     if (!verdict.usable()) {
       causes.push_back(verdict.reason()->clone());
       continue;
+    }
+    if (candidate->descriptor()->load.probe_first) {
+      auto findings = probe_candidate(*candidate, std::chrono::milliseconds(0));
+      const auto failure = std::ranges::find(findings, Severity::error, &Finding::severity);
+      if (failure != findings.end()) {
+        causes.push_back(std::move(failure->error));
+        continue;
+      }
     }
     auto plugin = loader::load_plugin(*candidate->descriptor(), verdict.library->path);
     if (plugin) return {std::move(plugin).value(), nullptr, candidate->reading().source.path};
@@ -114,11 +126,48 @@ Result<Plugin> Loader::State::retry(std::string_view name) {
   return load(name);
 }
 
+std::vector<Finding> Loader::State::probe_candidate(const loader::Candidate& candidate,
+                                                    std::chrono::milliseconds limit) const {
+  const Descriptor& descriptor = *candidate.descriptor();
+  if (limit.count() == 0) limit = std::chrono::seconds(descriptor.load.timeout_seconds);
+  return loader::probe_plugin(descriptor, candidate.placed().library->path, limit, context_.probe_program);
+}
+
+std::vector<Finding> Loader::State::probe(std::string_view name, std::chrono::milliseconds limit) {
+  const auto view = this->view();
+  const auto candidates = view->named(name);
+  const auto one = [](Error error) {
+    std::vector<Finding> findings;
+    findings.push_back(finding(std::move(error)));
+    return findings;
+  };
+  if (candidates.empty()) return one(unknown(name));
+  if (!context_.this_machine()) return one(belongs_to_root(name));
+  const loader::Candidate* candidate = loader::MachineView::pick(candidates);
+  if (!candidate->verdict().usable()) return one(candidate->verdict().reason()->clone());
+  auto probe =
+      std::make_shared<const Probe>(Probe{candidate->reading().source.path, probe_candidate(*candidate, limit)});
+  {
+    const std::lock_guard lock(mutex_);
+    probes_.insert_or_assign(std::string(name), probe);
+  }
+  std::vector<Finding> copies;
+  for (const Finding& found : probe->findings) copies.push_back(found.clone());
+  return copies;
+}
+
+std::shared_ptr<const Loader::State::Probe> Loader::State::last_probe(std::string_view name) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = probes_.find(name);
+  return found == probes_.end() ? nullptr : found->second;
+}
+
 void Loader::State::look_again(std::string_view name) {
   auto fresh = std::make_shared<const loader::MachineView>(context_);
   const std::lock_guard lock(mutex_);
   view_ = std::move(fresh);
   if (const auto found = outcomes_.find(name); found != outcomes_.end()) outcomes_.erase(found);
+  if (const auto found = probes_.find(name); found != probes_.end()) probes_.erase(found);
 }
 
 }  // namespace accelloader

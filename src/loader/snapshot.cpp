@@ -25,8 +25,9 @@ Backend::Content content_of(const Candidate& candidate) {
 
 class Snapshot {
  public:
-  Snapshot(std::vector<const Candidate*> candidates, Loader::State::Outcome outcome)
-      : candidates_(std::move(candidates)), outcome_(std::move(outcome)), picked_(picked()) {}
+  Snapshot(std::vector<const Candidate*> candidates, Loader::State::Outcome outcome,
+           std::shared_ptr<const Loader::State::Probe> probe)
+      : candidates_(std::move(candidates)), outcome_(std::move(outcome)), probe_(std::move(probe)), picked_(picked()) {}
 
   std::vector<Backend> take() const {
     std::vector<Backend> backends;
@@ -68,19 +69,28 @@ class Snapshot {
       content.status = Status::failed;
       for (const Error& cause : outcome_.failure->causes()) content.findings.push_back(finding(cause.clone()));
     }
+    if (probe_ && content.manifest.path == probe_->manifest && content.status != Status::loaded) add_probe(content);
     for (const Candidate* candidate : candidates_)
       if (candidate != picked_) content.shadows.push_back(candidate->reading().source.path);
   }
 
+  void add_probe(Backend::Content& content) const {
+    for (const Finding& found : probe_->findings) {
+      content.findings.push_back(found.clone());
+      if (found.severity == Severity::error && content.status == Status::ready) content.status = Status::broken;
+    }
+  }
+
   std::vector<const Candidate*> candidates_;
   Loader::State::Outcome outcome_;
+  std::shared_ptr<const Loader::State::Probe> probe_;
   const Candidate* picked_;
 };
 
 }  // namespace
 
 std::vector<Backend> snapshot(const Loader::State& state, const MachineView& view, std::string_view name) {
-  return Snapshot(view.named(name), state.outcome(name)).take();
+  return Snapshot(view.named(name), state.outcome(name), state.last_probe(name)).take();
 }
 
 Backend chosen(std::vector<Backend> candidates) {

@@ -1,6 +1,7 @@
 #include "platform/shared_library.hpp"
 
 #include <dlfcn.h>
+#include <exception>
 #include <link.h>
 #include <memory>
 #include <mutex>
@@ -38,8 +39,13 @@ std::variant<SharedLibrary, std::string> SharedLibrary::open(const std::string& 
   if (path.find('/') == std::string::npos) mode |= load_mode::search_system_folders;
   try {
     return SharedLibrary(kept_open(std::make_unique<shared_library>(path, mode)));
-  } catch (const std::exception& failure) {
-    return linker_text(failure.what());
+  } catch (const fs::system_error& failure) {
+    if (std::string_view(failure.what()).starts_with("boost::dll::")) return linker_text(failure.what());
+    std::terminate();  // as below
+  } catch (...) {
+    // From a constructor of the library. It has left the dynamic linker locked (glibc 2.36): every other thread that
+    // opens a library would wait for ever. So it ends as it does where a program calls dlopen itself.
+    std::terminate();
   }
 }
 

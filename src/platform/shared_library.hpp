@@ -15,7 +15,7 @@ enum class Scope { local, global };
 class SharedLibrary {
  public:
   /// `path` with a '/' is that file, else the dynamic linker searches. The alternative is the linker's own text. An
-  /// exception that a constructor of the library lets out ends the process: dlopen is noexcept to C++.
+  /// exception that a constructor of the library lets out ends the process, as dlopen does itself; a probe tells of it.
   static std::variant<SharedLibrary, std::string> open(const std::string& path, Scope scope);
 
   /// Null when the library, and all it needs, has no such symbol.

@@ -1,6 +1,7 @@
 // How a kind of plugin is driven around the opening of its library.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -11,6 +12,9 @@
 
 namespace accelloader::plugin {
 
+/// Told of each stage of a load that begins.
+using Progress = std::function<void(Stage)>;
+
 /// One attempt to load one plugin. What it took hold of it gives back when it dies, unless finish() succeeded.
 class Attempt {
  public:
@@ -18,7 +22,7 @@ class Attempt {
 
   /// After the library was opened: the handshake and the activation. The value is the plugin's version, if it tells
   /// one.
-  virtual Result<std::string> finish(const platform::SharedLibrary& library) = 0;
+  virtual Result<std::string> finish(const platform::SharedLibrary& library, const Progress& enter) = 0;
 };
 
 /// Stateless; may be used from any thread.

@@ -10,12 +10,14 @@ class LibraryAttempt final : public Attempt {
  public:
   explicit LibraryAttempt(const Descriptor& descriptor) : descriptor_(descriptor) {}
 
-  Result<std::string> finish(const platform::SharedLibrary& library) override {
+  Result<std::string> finish(const platform::SharedLibrary& library, const Progress& enter) override {
+    enter(Stage::negotiate);
     if (!descriptor_.entry.empty() && !library.symbol(descriptor_.entry.c_str()))
       return entry_missing(library, descriptor_);
     auto table = negotiate_contract(library, descriptor_, ACCELLOADER_PLUGIN_ENTRY);
     if (!table) return std::move(table).error();
     if (!table.value()) return std::string();
+    enter(Stage::activate);
     if (auto error = activate_contract(*table.value(), descriptor_)) return std::move(*error);
     return std::string(table.value()->version);
   }

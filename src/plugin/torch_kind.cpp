@@ -22,7 +22,8 @@ class TorchAttempt final : public Attempt {
   TorchAttempt(const Descriptor& descriptor, TorchBorder& border, std::unique_ptr<TorchBorder::Claim> claim)
       : descriptor_(descriptor), border_(border), claim_(std::move(claim)) {}
 
-  Result<std::string> finish(const platform::SharedLibrary& library) override {
+  Result<std::string> finish(const platform::SharedLibrary& library, const Progress& enter) override {
+    enter(Stage::negotiate);
     const bool named = !descriptor_.entry.empty();
     if (named && !library.symbol(descriptor_.entry.c_str())) return entry_missing(library, descriptor_);
     auto table = negotiate_contract(library, descriptor_, named ? descriptor_.entry : ACCELLOADER_PLUGIN_ENTRY);
@@ -30,6 +31,7 @@ class TorchAttempt final : public Attempt {
     std::string version;
     if (const accelloader_plugin_t* contract = table.value()) {
       if (auto error = judge_version(*contract)) return std::move(*error);
+      enter(Stage::activate);
       if (auto error = activate_contract(*contract, descriptor_)) return std::move(*error);
       version = contract->version;
     }

@@ -66,6 +66,8 @@ InstallReport install(InstallOptions options) {
 
 Loader loader() { return device_loader(); }
 
+void prepare_probe() { plugin::set_torch_border(new LibtorchSlot); }
+
 void install_at_start_up() noexcept {
   try {
     install();
@@ -75,3 +77,6 @@ void install_at_start_up() noexcept {
 }
 
 }  // namespace accelloader::torch
+
+/// What accelloader-probe looks up in this library: a plugin is loaded as ever, and no device name is made known.
+extern "C" ACCELLOADER_EXPORT void accelloader_torch_prepare_probe() { accelloader::torch::prepare_probe(); }

@@ -45,6 +45,27 @@ TEST_CASE("check without names fails for what is at fault, and not for absent ha
   CHECK(run_program(folder, {"check"}).exit_code == 1);
 }
 
+TEST_CASE("check --probe loads a plugin where it can harm nobody, and only when it is asked to") {
+  PluginsFolder folder;
+  folder.add("npu", fakes::dying_exits);
+  folder.add("codec", fakes::codec);
+  CHECK(run_program(folder, {"check"}).output == "codec: ready\nnpu: ready\n");
+  const auto result = run_program(folder, {"check", "--probe"});
+  CHECK(result.exit_code == 1);
+  CHECK(result.output ==
+        "codec: ready\nnpu: broken\n"
+        "error[A0607]: the plugin ends the process with exit code 42 while it was being opened\n"
+        "  --> " +
+            folder / "npu.json" + ":5:14\n   |\n 5 |   \"library\": \"" + fakes::dying_exits +
+            "\"\n   |              " + std::string(std::string(fakes::dying_exits).size() + 2, '^') + " resolved to " +
+            fakes::dying_exits + "\n");
+  CHECK(run_program(folder, {"check", "--probe", "codec"}).exit_code == 0);
+  CHECK_THAT(run_program(folder, {"check", "--probe", "--json", "npu"}).output,
+             ContainsSubstring("\"code\": \"A0607\"") && ContainsSubstring("\"status\": \"broken\""));
+  CHECK(run_program(folder, {"check", "--timeout", "3"}).exit_code == 2);
+  CHECK(run_program(folder, {"check", "--probe", "--timeout", "0"}).exit_code == 2);
+}
+
 TEST_CASE("check --json loses nothing that the text has") {
   PluginsFolder folder;
   folder.add("codec", fakes::codec);

@@ -1,5 +1,6 @@
 /* A plugin of the contract, and what can be wrong with one: each module is built with one FAULT_... or none. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <accelloader/plugin_abi.h>
@@ -48,6 +49,9 @@ static int32_t activate(const accelloader_host_t* host, accelloader_failure_t* f
   return ACCELLOADER_ABSENT;
 #elif defined(FAULT_FAILS_SILENTLY)
   return 77;
+#elif defined(FAULT_ABORTS)
+  (void)failure;
+  abort();
 #elif defined(FAULT_CHATTY)
   memset(failure->message, 'x', sizeof failure->message); /* no end */
   return ACCELLOADER_FAILED;

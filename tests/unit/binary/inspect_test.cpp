@@ -2,6 +2,8 @@
 // tests/agreement.
 #include "binary/inspect.hpp"
 
+#include <cstring>
+#include <elf.h>
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
@@ -171,6 +173,26 @@ TEST_CASE("a library that is cut off is told by how much, where dlopen would end
         "error A0509: `DIR/start.so` has no program headers within its 64 bytes\n");
   // The table of sections comes last, and the dynamic linker does not read it.
   CHECK(machine.judged(machine.write("almost.so", good.substr(0, good.size() - 1000))).empty());
+}
+
+TEST_CASE("a library whose dynamic section points out of the file is damaged") {
+  const Machine machine;
+  std::string changed = content(fakes::codec);
+  Elf64_Ehdr header;
+  std::memcpy(&header, changed.data(), sizeof header);
+  for (std::size_t i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment;
+    std::memcpy(&segment, changed.data() + header.e_phoff + i * sizeof segment, sizeof segment);
+    if (segment.p_type != PT_DYNAMIC) continue;
+    for (std::size_t at = segment.p_offset; at < segment.p_offset + segment.p_filesz; at += sizeof(Elf64_Dyn)) {
+      Elf64_Dyn entry;
+      std::memcpy(&entry, changed.data() + at, sizeof entry);
+      if (entry.d_tag == DT_STRTAB) entry.d_un.d_ptr = 0x7fffffff;
+      std::memcpy(changed.data() + at, &entry, sizeof entry);
+    }
+  }
+  CHECK(machine.judged(machine.write("libnpu.so", changed)) ==
+        "error A0511: `DIR/libnpu.so` is damaged: its dynamic section points out of the file\n");
 }
 
 TEST_CASE("every missing library is told, with who needs it and where it was looked for") {

@@ -97,6 +97,7 @@ TEST_CASE("ACCELLOADER_BACKENDS selects, and leaves out") {
 
   const auto plugin = folder.loader({{"ACCELLOADER_BACKENDS", "^beta"}}).load("beta");
   REQUIRE_FALSE(plugin);
+  CHECK(plugin.error().causes().front().code() == ErrorCode::backend_disabled);
   CHECK(plugin.error().causes().front().message() == "ACCELLOADER_BACKENDS leaves it out");
   const auto findings = folder.loader({{"ACCELLOADER_BACKENDS", "alpah"}}).findings();
   REQUIRE(findings.size() == 1);

@@ -107,13 +107,38 @@ TEST_CASE("a thread does not wait longer than the manifest allows") {
   std::string text;
   std::thread([&] {
     auto turn = loader::LoadTurn::take("held", 1s);
-    text = turn ? "taken" : turn.error().message();
+    text = turn ? "taken" : to_string(turn.error().code()) + " " + std::string(turn.error().message());
   }).join();
-  CHECK(text == "`held` is still being loaded by another thread after 1 s");
+  CHECK(text == "A0604 `held` is still being loaded by another thread after 1 s");
 }
 
 TEST_CASE("a turn that is given back can be taken again") {
   using namespace std::chrono_literals;
   { REQUIRE(loader::LoadTurn::take("again", 1s)); }
   CHECK(loader::LoadTurn::take("again", 1s));
+}
+
+TEST_CASE("a thread that has the turn is told so when it asks again") {
+  using namespace std::chrono_literals;
+  const auto turn = loader::LoadTurn::take("mine", 1s);
+  const auto again = loader::LoadTurn::take("mine", 1s);
+  REQUIRE((turn && !again));
+  CHECK(again.error().code() == ErrorCode::load_reentered);
+}
+
+TEST_CASE("of two threads that would wait for each other one is refused") {
+  using namespace std::chrono_literals;
+  std::atomic<int> holding = 0, refused = 0;
+  const auto take = [&](const char* first, const char* second) {
+    const auto turn = loader::LoadTurn::take(first, 1s);
+    ++holding;
+    while (holding < 2) std::this_thread::yield();
+    const auto next = loader::LoadTurn::take(second, 20s);
+    if (!next && next.error().code() == ErrorCode::load_deadlock) ++refused;
+  };
+  {
+    const std::jthread one([&] { take("ring_a", "ring_b"); });
+    const std::jthread two([&] { take("ring_b", "ring_a"); });
+  }
+  CHECK(refused == 1);
 }

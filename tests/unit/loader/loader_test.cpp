@@ -53,6 +53,7 @@ TEST_CASE("a plugin of the contract is not activated again for another backend o
   REQUIRE(loader.load("one_name"));
   const auto plugin = loader.load("other_name");
   REQUIRE_FALSE(plugin);
+  CHECK(plugin.error().causes().front().code() == ErrorCode::plugin_already_active);
   CHECK(plugin.error().causes().front().message() == "`" + library + "` is active already, as backend `one_name`");
 }
 
@@ -130,6 +131,7 @@ TEST_CASE("a relative library of preload lies beside the manifest, never in the 
   folder.link("libdriver.so", fakes::reads_environment);
   CHECK(loader.retry("preloading"));
   std::filesystem::current_path(before);
+  CHECK(failed.error().causes().front().code() == ErrorCode::preload_failed);
   CHECK(failed.error().causes().front().message() == "`./libdriver.so`, which `load.preload` names, cannot be opened");
 }
 
@@ -154,6 +156,7 @@ TEST_CASE("a loader that judges another root loads nothing") {
   folder.write("etc/accelloader/plugins/codec_d.json", test::manifest("codec_d", "library", fakes::codec));
   Loader loader = Loader::discover({.root = folder.path(), .environment = test::environment({})});
   REQUIRE(loader.find("codec_d"));
+  CHECK(loader.load("codec_d").error().code() == ErrorCode::kind_not_loadable);
   CHECK(loader.load("codec_d").error().message() ==
         "backend `codec_d` belongs to `" + folder.path() + "`, which is judged and not used");
 }

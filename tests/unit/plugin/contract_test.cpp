@@ -41,6 +41,7 @@ TEST_CASE("a table that is too small or has holes is refused") {
 }
 
 TEST_CASE("a plugin that is built with another sanitizer is refused") {
+  CHECK(cause(fakes::wrong_sanitizer).code() == ErrorCode::plugin_sanitizer_mismatch);
   const std::string message(cause(fakes::wrong_sanitizer).message());
   CHECK(message.starts_with("the plugin is built with ThreadSanitizer, and this accelloader with "));
 }
