@@ -43,6 +43,7 @@ struct HardwareRule {
   std::string label;  ///< for people: "TPU v4"; may be empty
   std::optional<PciMatch> pci;
   std::string device_node;  ///< "/dev/vfio/{iommu_group}", "/dev/accel*"; may be empty
+  bool exclusive = false;   ///< one process at a time can have the node open
   Span span;
 };
 
@@ -70,6 +71,7 @@ struct NameRequirement {
 struct Requirements {
   HardwareRequirement hardware;
   NameRequirement kernel_modules;  ///< all must be loaded
+  NameRequirement environment;     ///< variables, all of which must be set
   NameRequirement os;              ///< one must fit; empty: every one
   NameRequirement arch;            ///< one must fit; empty: every one
   VersionRequirement glibc;

@@ -49,6 +49,10 @@ enum class ErrorCode : std::uint16_t {
   device_node_forbidden = 405,  ///< the node is there and this user may not open it
   kernel_module_missing = 406,
   c_library_too_old = 407,
+  device_busy = 408,                   ///< another process has the device, and it can be had once
+  iommu_group_missing = 409,           ///< the device is there, and no IOMMU group has it
+  environment_variable_missing = 410,  ///< one that `requires.environment` names
+  device_not_in_container = 412,       ///< the hardware is there, and its node was not passed in
 
   library_not_found = 502,
   library_not_regular = 503,

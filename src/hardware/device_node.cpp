@@ -29,6 +29,9 @@ std::vector<DeviceNode> find_device_nodes(const std::string& root, const std::st
     const auto state = platform::file_state(real);
     if (!state || state->folder()) continue;
     DeviceNode node{.path = folder + candidate, .accessible = may_open(real), .access_text = {}, .group = {}};
+    node.group_id = state->group;
+    constexpr mode_t read_and_write = 060;
+    node.group_may_open = (state->mode & read_and_write) == read_and_write;
     if (!node.accessible) {
       node.group = platform::group_name(state->group);
       node.access_text = platform::access_text(*state);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 namespace accelloader::hardware {
@@ -12,6 +13,8 @@ struct DeviceNode {
   bool accessible = false;
   std::string access_text;  ///< "owner root, group render, mode 660"; for those that are not accessible
   std::string group;
+  gid_t group_id = 0;
+  bool group_may_open = false;
 };
 
 /// Every node that `pattern` matches: its last part may hold `*`, `?` and `[...]`, as in a shell. Sorted.

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "hardware/container.hpp"
 #include "hardware/device_node.hpp"
+#include "hardware/node_holder.hpp"
 #include "hardware/pci.hpp"
 
 namespace accelloader::hardware {
@@ -20,6 +22,10 @@ class Machine {
   const PciBus& pci();
   const std::vector<DeviceNode>& device_nodes(const std::string& pattern);
   bool kernel_module_loaded(const std::string& name) const;
+  /// The other processes that have the node open.
+  const std::vector<NodeHolder>& holders(const std::string& node);
+  /// Of what kind the container is that this machine is; empty if it is none.
+  std::string container() const { return container_kind(root_); }
   const std::string& root() const noexcept { return root_; }
 
  private:
@@ -27,6 +33,7 @@ class Machine {
   std::mutex mutex_;
   std::optional<PciBus> pci_;
   std::map<std::string, std::vector<DeviceNode>> nodes_;
+  std::map<std::string, std::vector<NodeHolder>> holders_;
 };
 
 }  // namespace accelloader::hardware

@@ -69,4 +69,18 @@ std::vector<Finding> judge_kernel_modules(const Descriptor& descriptor, const Ma
   return findings;
 }
 
+std::vector<Finding> judge_environment(const Descriptor& descriptor, const Environment& environment) {
+  std::vector<Finding> findings;
+  const NameRequirement& wanted = descriptor.requires_.environment;
+  const auto help = descriptor.help.find("blocked");
+  for (const std::string& name : wanted.names) {
+    if (!environment(name).value_or("").empty()) continue;
+    findings.push_back(finding(Error(ErrorCode::environment_variable_missing,
+                                     "the plugin needs the variable `" + name + "`, and it is not set")
+                                   .at(descriptor.locate(wanted.span))
+                                   .help(help == descriptor.help.end() ? std::string() : help->second)));
+  }
+  return findings;
+}
+
 }  // namespace accelloader::hardware

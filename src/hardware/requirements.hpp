@@ -5,6 +5,7 @@
 
 #include <accelloader/descriptor.hpp>
 #include <accelloader/finding.hpp>
+#include <accelloader/loader.hpp>
 
 #include "hardware/machine.hpp"
 
@@ -16,5 +17,8 @@ std::vector<Finding> judge_system(const Descriptor& descriptor, const Machine& m
 
 /// Kernel modules: worth asking for once the hardware is known to be there.
 std::vector<Finding> judge_kernel_modules(const Descriptor& descriptor, const Machine& machine);
+
+/// Variables that must be set, to anything but nothing.
+std::vector<Finding> judge_environment(const Descriptor& descriptor, const Environment& environment);
 
 }  // namespace accelloader::hardware

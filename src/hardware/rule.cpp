@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include "diagnostics/text.hpp"
+#include "hardware/driver.hpp"
 #include "platform/file.hpp"
+#include "platform/owner.hpp"
 
 namespace accelloader::hardware {
 namespace {
@@ -14,7 +16,7 @@ constexpr std::string_view group_mark = "{iommu_group}";
 
 /// A device that the PCI bus shows.
 struct Match {
-  std::string address;
+  PciFunction function;
   std::string iommu_group;
 };
 
@@ -28,38 +30,74 @@ std::vector<Match> matches(const PciMatch& pci, Machine& machine) {
     if (function.vendor != pci.vendor) continue;
     PciIdentity identity = read_identity(function);
     if (fits(pci.devices, identity.device) && fits(pci.subsystem_devices, identity.subsystem_device))
-      found.push_back({function.address, std::move(identity.iommu_group)});
+      found.push_back({function, std::move(identity.iommu_group)});
   }
   return found;
 }
 
-Error no_group(const std::string& label, const Match& match) {
-  return Error(ErrorCode::device_node_missing,
-               label + " at " + match.address + " is in no IOMMU group, so it has no device node")
-      .help("switch the IOMMU on, and bind the device to its driver");
+Error no_group(const std::string& label, const Match& match, const std::string& root) {
+  Error error(ErrorCode::iommu_group_missing,
+              label + " at " + match.function.address + " is in no IOMMU group, so it has no device node");
+  const auto units = platform::list_folder(platform::below_root(root, "/sys/class/iommu"));
+  if (units.names.empty())
+    return std::move(error)
+        .note("the kernel uses no IOMMU: /sys/class/iommu has none")
+        .help(
+            "switch the IOMMU on, in the firmware and on the kernel's command line (`intel_iommu=on`, `amd_iommu=on`)");
+  return std::move(error).note("the kernel uses an IOMMU: /sys/class/iommu has " + units.names.front());
 }
 
-Error no_node(const std::string& label, const std::string& where, const std::string& pattern) {
-  return Error(ErrorCode::device_node_missing,
-               label + where + " is there, and its device node `" + pattern + "` is not")
-      .note("the driver is not bound to the device, or the node was not passed into this container");
+Error no_node(const std::string& label, const Match& match, const std::string& pattern, Machine& machine) {
+  const std::string there = label + " at " + match.function.address + " is there, and its device node `" + pattern;
+  if (const std::string container = machine.container(); !container.empty()) {
+    const bool named = container != "container";
+    Error error(ErrorCode::device_not_in_container,
+                there + "` was not passed into this " + (named ? container + " container" : container));
+    if (container == "docker" || container == "podman")
+      error.help("start the container with `--device " + pattern + "`");
+    return error;
+  }
+  Error error(ErrorCode::device_node_missing, there + "` is not");
+  for (std::string& note : driver_notes(machine.root(), match.function)) error.note(std::move(note));
+  return error;
+}
+
+/// What would let this user open the node; empty if a group would not.
+std::string help_by_group(const DeviceNode& node) {
+  if (node.group == "root" || !node.group_may_open) return {};
+  if (platform::is_member(geteuid(), node.group_id))
+    return "log in again: the group `" + node.group + "` has the user, and this process is older than that";
+  return "add the user to the group `" + node.group + "` and log in again";
 }
 
 Error forbidden(const std::string& label, const DeviceNode& node) {
   const auto user = std::to_string(geteuid());
-  Error error = Error(ErrorCode::device_node_forbidden,
-                      "user " + user + " may not open `" + node.path + "`, the device node of " + label)
-                    .note(node.access_text);
-  if (node.group != "root") error.help("add the user to the group `" + node.group + "` and log in again");
+  return Error(ErrorCode::device_node_forbidden,
+               "user " + user + " may not open `" + node.path + "`, the device node of " + label)
+      .note(node.access_text)
+      .help(help_by_group(node));
+}
+
+Error busy(const std::string& label, const DeviceNode& node, const std::vector<NodeHolder>& holders) {
+  Error error(ErrorCode::device_busy, label + " is in use: another process has `" + node.path + "` open");
+  for (const NodeHolder& holder : holders)
+    error.note("it is process " + holder.process + (holder.command.empty() ? "" : ", `" + holder.command + "`") +
+               ", of user " + holder.user);
   return error;
 }
 
-void judge_nodes(const std::vector<DeviceNode>& nodes, const std::string& label, RuleResult& result) {
+void judge_nodes(const HardwareRule& rule, const std::vector<DeviceNode>& nodes, const std::string& label,
+                 Machine& machine, RuleResult& result) {
   for (const DeviceNode& node : nodes) {
-    if (node.accessible)
+    if (!node.accessible) {
+      result.obstacles.push_back(forbidden(label, node));
+      continue;
+    }
+    const auto& holders = rule.exclusive ? machine.holders(node.path) : std::vector<NodeHolder>();
+    if (holders.empty())
       ++result.usable;
     else
-      result.obstacles.push_back(forbidden(label, node));
+      result.obstacles.push_back(busy(label, node, holders));
   }
 }
 
@@ -68,14 +106,14 @@ void judge_groups(const HardwareRule& rule, const std::vector<Match>& found, con
                   RuleResult& result) {
   for (const Match& match : found) {
     if (match.iommu_group.empty()) {
-      result.obstacles.push_back(no_group(label, match));
+      result.obstacles.push_back(no_group(label, match, machine.root()));
       continue;
     }
     std::string path = rule.device_node;
     path.replace(path.find(group_mark), group_mark.size(), match.iommu_group);
     const auto& nodes = machine.device_nodes(path);
-    if (nodes.empty()) result.obstacles.push_back(no_node(label, " at " + match.address, path));
-    judge_nodes(nodes, label, result);
+    if (nodes.empty()) result.obstacles.push_back(no_node(label, match, path, machine));
+    judge_nodes(rule, nodes, label, machine, result);
   }
 }
 
@@ -93,7 +131,7 @@ std::string pci_looked_for(const PciMatch& pci, Machine& machine) {
 RuleResult apply_rule(const HardwareRule& rule, const std::string& label, Machine& machine) {
   RuleResult result;
   if (!rule.pci) {
-    judge_nodes(machine.device_nodes(rule.device_node), label, result);
+    judge_nodes(rule, machine.device_nodes(rule.device_node), label, machine, result);
     return result;
   }
   const std::vector<Match> found = matches(*rule.pci, machine);
@@ -104,8 +142,8 @@ RuleResult apply_rule(const HardwareRule& rule, const std::string& label, Machin
     judge_groups(rule, found, label, machine, result);
   } else {
     const auto& nodes = machine.device_nodes(rule.device_node);
-    if (nodes.empty()) result.obstacles.push_back(no_node(label, " at " + found.front().address, rule.device_node));
-    judge_nodes(nodes, label, result);
+    if (nodes.empty()) result.obstacles.push_back(no_node(label, found.front(), rule.device_node, machine));
+    judge_nodes(rule, nodes, label, machine, result);
   }
   return result;
 }

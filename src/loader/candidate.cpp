@@ -67,6 +67,8 @@ class VerdictMaker {
     if (hardware.presence == hardware::Presence::absent) return stop(Status::absent);
     if (hardware.presence == hardware::Presence::blocked) return stop(Status::blocked);
     if (add(hardware::judge_kernel_modules(descriptor, machine_))) return stop(Status::blocked);
+    if (context_.this_machine() && add(hardware::judge_environment(descriptor, context_.trusted)))
+      return stop(Status::blocked);
     auto place = binary::find_library(descriptor, {context_.root, context_.trusted});
     if (!place) {
       verdict_.findings.push_back(finding(std::move(place).error()));

@@ -67,6 +67,12 @@ void check_device_node(const std::string& node, bool has_pci, Span span, const s
                  span);
 }
 
+/// A VFIO group can be opened once: vfio_group_fops_open() of the kernel answers EBUSY to the next one.
+bool is_vfio_group(const std::string& node) {
+  constexpr std::string_view folder = "/dev/vfio/";
+  return node.starts_with(folder) && node != "/dev/vfio/vfio" && !node.starts_with("/dev/vfio/devices/");
+}
+
 HardwareRule read_rule(const JsonValue& object, const std::string& name, Faults& faults) {
   FieldReader reader(object, name, faults);
   HardwareRule rule;
@@ -78,6 +84,7 @@ HardwareRule read_rule(const JsonValue& object, const std::string& name, Faults&
                       reader.quoted("device_node"), faults);
     rule.device_node = std::move(*node);
   }
+  rule.exclusive = reader.boolean("exclusive").value_or(is_vfio_group(rule.device_node));
   if (!object.find("pci") && !object.find("device_node"))
     faults.error(ErrorCode::manifest_missing_key, "`" + name + "` has neither `pci` nor `device_node`",
                  {object.span.offset, 1});
@@ -143,6 +150,7 @@ Requirements read_requirements(const JsonValue& object, Faults& faults) {
   if (const JsonValue* hardware = reader.take("hardware", Type::object))
     requirements.hardware = read_hardware(*hardware, faults);
   requirements.kernel_modules = read_names(reader, "kernel_module");
+  requirements.environment = read_names(reader, "environment");
   requirements.os = read_names(reader, "os");
   requirements.arch = read_names(reader, "arch");
   requirements.glibc = read_range(reader, "glibc", faults);

@@ -1,7 +1,9 @@
 #include "platform/owner.hpp"
 
+#include <algorithm>
 #include <grp.h>
 #include <pwd.h>
+#include <vector>
 
 namespace accelloader::platform {
 namespace {
@@ -28,6 +30,17 @@ std::string group_name(gid_t id) {
 
 std::string access_text(const FileState& state) {
   return "owner " + user_name(state.owner) + ", group " + group_name(state.group) + ", mode " + octal(state.mode);
+}
+
+bool is_member(uid_t user, gid_t group) {
+  passwd entry = {}, *found = nullptr;
+  char room[4096];
+  if (getpwuid_r(user, &entry, room, sizeof room, &found) != 0 || !found) return false;
+  std::vector<gid_t> groups(1024);
+  auto count = static_cast<int>(groups.size());
+  if (getgrouplist(found->pw_name, found->pw_gid, groups.data(), &count) < 0) return false;
+  groups.resize(static_cast<std::size_t>(count));
+  return std::ranges::find(groups, group) != groups.end();
 }
 
 }  // namespace accelloader::platform

@@ -14,4 +14,7 @@ std::string group_name(gid_t id);
 /// "owner root, group render, mode 660".
 std::string access_text(const FileState& state);
 
+/// Whether the system's database of groups has the user in the group; a process that is older than that has it not.
+bool is_member(uid_t user, gid_t group);
+
 }  // namespace accelloader::platform

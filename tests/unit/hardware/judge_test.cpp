@@ -166,7 +166,7 @@ TEST_CASE("hardware without its driver is blocked, and not absent") {
   CHECK(told(judgement) == "blocked, 0: none");
   CHECK(story(judgement) ==
         "error A0404: NPU 310 at 0000:00:01.0 is there, and its device node `/dev/npu0` is not\n"
-        "  the driver is not bound to the device, or the node was not passed into this container\n"
+        "  no driver is bound to it\n"
         "  help: load the driver\n");
 }
 
@@ -175,8 +175,11 @@ TEST_CASE("the manifest's help is better than the general one, which stays where
   files.add_pci("0000:00:01.0");
   const std::string rule = any_of(R"({"pci": {"vendor": "0x19e5"}, "device_node": "/dev/vfio/{iommu_group}"})");
   const std::string message =
-      "error A0404: the device of `npu` at 0000:00:01.0 is in no IOMMU group, so it has no device node\n";
-  CHECK(story(judged(files, rule)) == message + "  help: switch the IOMMU on, and bind the device to its driver\n");
+      "error A0409: the device of `npu` at 0000:00:01.0 is in no IOMMU group, so it has no device node\n"
+      "  the kernel uses no IOMMU: /sys/class/iommu has none\n";
+  CHECK(story(judged(files, rule)) == message +
+                                          "  help: switch the IOMMU on, in the firmware and on the kernel's command "
+                                          "line (`intel_iommu=on`, `amd_iommu=on`)\n");
   CHECK(story(judged(files, rule, R"(, "help": {"blocked": "run npu-setup"})")) == message + "  help: run npu-setup\n");
 }
 
@@ -190,7 +193,7 @@ TEST_CASE("a device that is blocked beside others that are not is a warning") {
   CHECK(told(judgement) == "present, 1: 1 x NPU 310");
   CHECK(story(judgement) ==
         "warning A0404: NPU 310 at 0000:00:01.0 is there, and its device node `/dev/vfio/4` is not\n"
-        "  the driver is not bound to the device, or the node was not passed into this container\n");
+        "  no driver is bound to it\n");
 }
 
 TEST_CASE("a rule of all_of that is blocked blocks the backend") {

@@ -83,3 +83,10 @@ TEST_CASE("each kernel module that is not loaded is told, with how to load it") 
         "   |                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
         "help: load it: `modprobe npu_net`\n");
 }
+
+TEST_CASE("a variable that the plugin needs must be set, and not to nothing") {
+  const accelloader::Descriptor npu = test::described(R"("requires": {"environment": ["NPU_HOME", "NPU_ROOT"]})");
+  CHECK(judge_environment(npu, test::environment({{"NPU_HOME", "/opt/npu"}, {"NPU_ROOT", "/"}})).empty());
+  CHECK(test::told(judge_environment(npu, test::environment({{"NPU_HOME", ""}, {"NPU_ROOT", "/"}}))) ==
+        std::vector<std::string>{"6:31 error A0410: the plugin needs the variable `NPU_HOME`, and it is not set"});
+}

@@ -95,7 +95,7 @@ TEST_CASE("hardware whose node is missing is there, and is no use") {
   CHECK_FALSE(result.absent());
   CHECK(obstacles(result) ==
         "error[A0404]: NPU 310 at 0000:00:01.0 is there, and its device node `/dev/vfio/4` is not\n"
-        "   = note: the driver is not bound to the device, or the node was not passed into this container\n");
+        "   = note: no driver is bound to it\n");
 }
 
 TEST_CASE("hardware whose nodes have no number of their own is told once") {
@@ -106,15 +106,17 @@ TEST_CASE("hardware whose nodes have no number of their own is told once") {
   CHECK(result.usable == 0);
   CHECK(obstacles(result) ==
         "error[A0404]: NPU 310 at 0000:00:01.0 is there, and its device node `/dev/npu*` is not\n"
-        "   = note: the driver is not bound to the device, or the node was not passed into this container\n");
+        "   = note: no driver is bound to it\n");
 }
 
 TEST_CASE("hardware without an IOMMU group has no node") {
   FakeMachine files;
   files.add_pci("0000:00:01.0");
   CHECK(obstacles(applied(files, by_group)) ==
-        "error[A0404]: NPU 310 at 0000:00:01.0 is in no IOMMU group, so it has no device node\n"
-        "help: switch the IOMMU on, and bind the device to its driver\n");
+        "error[A0409]: NPU 310 at 0000:00:01.0 is in no IOMMU group, so it has no device node\n"
+        "   = note: the kernel uses no IOMMU: /sys/class/iommu has none\n"
+        "help: switch the IOMMU on, in the firmware and on the kernel's command line (`intel_iommu=on`, "
+        "`amd_iommu=on`)\n");
 }
 
 TEST_CASE("a node that this user may not open is told with who may") {
@@ -148,4 +150,44 @@ TEST_CASE("a container without a PCI bus says so") {
   const FakeMachine files;
   CHECK(looked_for(files, R"("pci": {"vendor": "0x1ae0", "device": "0x005e"})") ==
         "1ae0:005e in /sys/bus/pci/devices (no such file or directory)");
+}
+
+TEST_CASE("a device that another process has is no use, if one alone can have it") {
+  FakeMachine files;
+  files.add_pci("0000:00:01.0", {.iommu_group = "4"});
+  files.add_pci("0000:00:02.0", {.iommu_group = "11"});
+  files.add_node("/dev/vfio/4");
+  files.add_node("/dev/vfio/11");
+  files.write("proc/4711/comm", "python3\n");
+  files.make_folder("proc/4711/fd");
+  files.link("proc/4711/fd/17", "/dev/vfio/4");
+  const RuleResult result = applied(files, by_group);
+  CHECK(result.usable == 1);
+  CHECK(obstacles(result) ==
+        "error[A0408]: NPU 310 is in use: another process has `/dev/vfio/4` open\n"
+        "   = note: it is process 4711, `python3`, of user root\n");
+  CHECK(applied(files, std::string(by_group) + R"(, "exclusive": false)").usable == 2);
+  files.add_node("/dev/npu0");
+  files.link("proc/4711/fd/18", "/dev/npu0");
+  CHECK(applied(files, R"("device_node": "/dev/npu0")").usable == 1);
+  CHECK(applied(files, R"("device_node": "/dev/npu0", "exclusive": true)").usable == 0);
+}
+
+TEST_CASE("in a container hardware without its node was not passed in") {
+  FakeMachine files;
+  files.add_pci("0000:00:01.0");
+  files.write(".dockerenv", "");
+  const std::string members = R"("pci": {"vendor": "0x19e5"}, "device_node": "/dev/npu0")";
+  CHECK(obstacles(applied(files, members)) ==
+        "error[A0412]: NPU 310 at 0000:00:01.0 is there, and its device node `/dev/npu0` was not passed into this "
+        "docker container\nhelp: start the container with `--device /dev/npu0`\n");
+}
+
+TEST_CASE("without an IOMMU group it is told whether the kernel uses an IOMMU at all") {
+  FakeMachine files;
+  files.add_pci("0000:00:01.0");
+  files.make_folder("sys/class/iommu/dmar0");
+  CHECK(obstacles(applied(files, by_group)) ==
+        "error[A0409]: NPU 310 at 0000:00:01.0 is in no IOMMU group, so it has no device node\n"
+        "   = note: the kernel uses an IOMMU: /sys/class/iommu has dmar0\n");
 }
