@@ -1,6 +1,7 @@
 #include "binary/elf_dynamic.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
 namespace accelloader::binary {

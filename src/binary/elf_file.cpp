@@ -1,6 +1,7 @@
 #include "binary/elf_file.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <gelf.h>
 #include <map>

@@ -1,6 +1,7 @@
 #include "binary/library_file.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 

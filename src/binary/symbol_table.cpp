@@ -1,6 +1,7 @@
 #include "binary/symbol_table.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace accelloader::binary {
 namespace {

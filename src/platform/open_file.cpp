@@ -1,6 +1,7 @@
 #include "platform/open_file.hpp"
 
 #include <cerrno>
+#include <cstdint>
 #include <fcntl.h>
 #include <optional>
 #include <sys/stat.h>

@@ -71,7 +71,7 @@ TEST_CASE("explain of a code that there is none of names the nearest") {
   PluginsFolder folder;
   const auto unknown = run_program(folder, {"explain", "A0499"});
   CHECK(unknown.exit_code == 2);
-  CHECK(unknown.errors == "error: `A0499` is no code of accelloader\nhelp: the nearest ones are A0407 and A0502\n");
+  CHECK(unknown.errors == "error: `A0499` is no code of accelloader\nhelp: the nearest ones are A0412 and A0502\n");
   CHECK(run_program(folder, {"explain", "twelve"}).errors ==
         "error: `twelve` is no code of accelloader\nhelp: codes are written A0512; without one, all are listed\n");
 }
