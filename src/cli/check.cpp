@@ -30,10 +30,14 @@ class Check {
   explicit Check(const GlobalOptions& options) : options_(options), loader_(options.discover(Inspection::symbols)) {}
 
   void probe(const CheckOptions& what) {
-    for (const Backend& backend : loader_.backends())
-      if (backend.status() == Status::ready &&
-          (what.names.empty() || std::ranges::count(what.names, backend.name()) != 0))
-        loader_.probe(backend.name(), std::chrono::seconds(what.timeout_seconds));
+    for (const Backend& backend : loader_.backends()) {
+      if (backend.status() != Status::ready) continue;
+      if (!what.names.empty() && std::ranges::count(what.names, backend.name()) == 0) continue;
+      const auto findings = loader_.probe(backend.name(), std::chrono::seconds(what.timeout_seconds));
+      // What could not be probed has not passed, though nothing is said against it.
+      if (std::ranges::any_of(findings, [](const Finding& found) { return found.severity != Severity::note; }))
+        code_ = backend_unusable;
+    }
   }
 
   int run(const std::vector<std::string>& names) {
@@ -103,6 +107,10 @@ Run configure_check(CLI::App& app, const GlobalOptions& options) {
       ->check(CLI::Range(1, 86400))
       ->needs(probe);
   return [&options, what] {
+    if (what->probe && options.root != "/") {
+      std::fputs("accelloader: --probe runs plugins on this machine, and --root judges another one\n", stderr);
+      return static_cast<int>(wrong_usage);
+    }
     Check check(options);
     if (what->probe) check.probe(*what);
     return check.run(what->names);

@@ -101,7 +101,9 @@ Loader::State::Outcome Loader::State::try_candidates(std::string_view name) {
     }
     if (candidate->descriptor()->load.probe_first) {
       auto findings = probe_candidate(*candidate, std::chrono::milliseconds(0));
-      const auto failure = std::ranges::find(findings, Severity::error, &Finding::severity);
+      // A plugin that was to be probed and could not be is not loaded on trust.
+      const auto failure =
+          std::ranges::find_if(findings, [](const Finding& found) { return found.severity != Severity::note; });
       if (failure != findings.end()) {
         causes.push_back(std::move(failure->error));
         continue;

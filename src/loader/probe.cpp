@@ -1,7 +1,6 @@
 #include "loader/probe.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "diagnostics/text.hpp"
@@ -23,11 +22,6 @@ const char* doing(Stage stage) {
     case Stage::activate: return "while it was being activated";
     default: return "while it was being opened";
   }
-}
-
-std::string signal_name(int signal) {
-  const char* name = sigabbrev_np(signal);
-  return name ? std::string("SIG") + name : "signal " + std::to_string(signal);
 }
 
 std::string seconds_text(std::chrono::milliseconds limit) {
@@ -79,8 +73,8 @@ class ReportReader {
         !report.exception.empty()
             ? Error(ErrorCode::probe_crashed, "the plugin let an exception escape" + when + ", which ends the process")
         : report.signal != 0
-            ? Error(ErrorCode::probe_crashed, "the plugin crashes the process" + when + " (" +
-                                                  signal_name(report.signal) + ", " + strsignal(report.signal) + ")")
+            ? Error(ErrorCode::probe_crashed,
+                    "the plugin crashes the process" + when + " (" + platform::signal_text(report.signal) + ")")
             : Error(ErrorCode::probe_exited,
                     "the plugin ends the process with exit code " + std::to_string(report.exit_code) + when);
     error = located(std::move(error));
@@ -123,7 +117,7 @@ std::vector<Finding> probe_plugin(const Descriptor& descriptor, const std::strin
   const ReportReader reader(descriptor, library, limit);
   std::vector<Finding> found;
   const auto impossible = [&](const std::string& why) {
-    found.push_back(finding(reader.impossible(why)));
+    found.push_back(warning(reader.impossible(why)));  // nothing is said against the plugin
     return std::move(found);
   };
   const std::string path = program.empty() ? probe_program() : program;
@@ -131,8 +125,11 @@ std::vector<Finding> probe_plugin(const Descriptor& descriptor, const std::strin
   const auto child =
       platform::run_child({path, descriptor.path, library, std::to_string(limit.count())}, limit + grace, most_report);
   if (child.error != 0) return impossible("`" + path + "` cannot be started: " + platform::error_text(child.error));
+  if (child.timed_out)
+    return impossible("`" + path + "` had not come back " + seconds_text(grace) + " after its time was over");
   auto report = read_report(child.output);
-  if (!report) return impossible("`" + path + "` gave no report");
+  if (!report)
+    return impossible("`" + path + "` gave no report" + (child.end.empty() ? std::string() : ", and " + child.end));
   return reader.findings(std::move(*report));
 }
 

@@ -1,6 +1,7 @@
 #include "loader/probe_report.hpp"
 
 #include <charconv>
+#include <cstdint>
 #include <utility>
 
 #include <nlohmann/json.hpp>

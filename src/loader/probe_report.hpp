@@ -1,6 +1,7 @@
 // What a probe came to, on its way from the child process to the one that asked.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

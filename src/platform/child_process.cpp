@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -69,18 +70,25 @@ bool read_all(int pipe, Clock::time_point deadline, std::size_t most, std::strin
   }
 }
 
-void reap(pid_t child) {
-  // A program that ignores SIGCHLD has no child left to wait for, which is as good.
-  while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
-  }
+std::string reap(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) return {};  // a program that ignores SIGCHLD has no child left to wait for
+  if (WIFSIGNALED(status)) return "was killed by " + signal_text(WTERMSIG(status));
+  return WEXITSTATUS(status) == 0 ? std::string() : "ended with exit code " + std::to_string(WEXITSTATUS(status));
 }
 
 }  // namespace
 
+std::string signal_text(int signal) {
+  const char* name = sigabbrev_np(signal);
+  return name ? std::string("SIG") + name + ", " + strsignal(signal) : "signal " + std::to_string(signal);
+}
+
 ChildResult run_child(const std::vector<std::string>& command, std::chrono::milliseconds limit,
                       std::size_t most_output) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return {.error = errno, .output = {}};
+  if (pipe2(ends, O_CLOEXEC) != 0) return {.error = errno, .output = {}, .end = {}};
   pid_t child = -1;
   ChildResult result;
   result.error = SpawnPlan(ends[1]).spawn(command, child);
@@ -88,7 +96,7 @@ ChildResult run_child(const std::vector<std::string>& command, std::chrono::mill
   if (result.error == 0) {
     result.timed_out = !read_all(ends[0], Clock::now() + limit, most_output, result.output);
     if (result.timed_out) kill(-child, SIGKILL);
-    reap(child);
+    result.end = reap(child);
   }
   close(ends[0]);
   return result;

@@ -12,7 +12,11 @@ struct ChildResult {
   int error = 0;           ///< errno if it could not be started; the rest is empty then
   bool timed_out = false;  ///< it was killed, with its process group
   std::string output;      ///< of its standard output, at most `most_output` bytes
+  std::string end;  ///< "was killed by SIGKILL, Killed", "ended with exit code 1"; empty: exit code 0, or not known
 };
+
+/// "SIGSEGV, Segmentation fault", "signal 40".
+std::string signal_text(int signal);
 
 /// `command[0]` is a path. The child has the environment of this process, default signals, a process group of its own,
 /// nothing to read, and of this process's descriptors none; what it writes to its standard error is lost. Nothing of

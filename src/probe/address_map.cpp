@@ -1,6 +1,7 @@
 #include "probe/address_map.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <sstream>
 #include <variant>
 

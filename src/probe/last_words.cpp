@@ -1,6 +1,7 @@
 #include "probe/last_words.hpp"
 
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
@@ -14,21 +15,7 @@
 namespace accelloader::probe {
 namespace {
 
-const RecordWriter* the_writer = nullptr;
-
-constexpr std::size_t most_frames = 24;
-
-/// Appends `value` in hexadecimal; snprintf may not be called in a signal handler.
-std::size_t append_hex(char* at, std::uintptr_t value) {
-  std::array<char, 2 * sizeof value> digits{};
-  std::size_t count = 0;
-  do {
-    digits[count++] = "0123456789abcdef"[value % 16];
-    value /= 16;
-  } while (value != 0);
-  for (std::size_t i = 0; i < count; ++i) at[i] = digits[count - 1 - i];
-  return count;
-}
+WorkerRecord* the_record = nullptr;
 
 std::uintptr_t program_counter(const void* context) {
   const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
@@ -39,26 +26,27 @@ std::uintptr_t program_counter(const void* context) {
 #endif
 }
 
-void record_frames(const char* kind, void* const* frames, std::size_t count) {
-  std::array<char, most_frames*(2 * sizeof(std::uintptr_t) + 1)> text{};
-  std::size_t length = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    length += append_hex(&text[length], reinterpret_cast<std::uintptr_t>(frames[i]));
-    text[length++] = ' ';
-  }
-  the_writer->write(kind, {text.data(), length});
+void record_signal(int signal, const void* context) {
+  the_record->struck = program_counter(context);
+  the_record->signal = signal;
+  // Not promised to work in a handler, and so done last: a second fault here ends the process, with the rest told.
+  std::array<void*, WorkerRecord::most_frames> frames{};
+  const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+    the_record->frames[i] = reinterpret_cast<std::uintptr_t>(frames[i]);
+  the_record->frame_count = static_cast<std::size_t>(count);
 }
 
 void on_signal(int signal, siginfo_t*, void* context) {
-  std::array<char, 4> number{};
-  the_writer->write("signal", {number.data(), append_hex(number.data(), static_cast<std::uintptr_t>(signal))});
-  void* const struck = reinterpret_cast<void*>(program_counter(context));  // NOLINT(performance-no-int-to-ptr)
-  record_frames("struck", &struck, 1);
-  // Not promised to work in a handler, and so done last: a second fault here ends the process, with the rest told.
-  std::array<void*, most_frames> frames{};
-  const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
-  record_frames("frames", frames.data(), static_cast<std::size_t>(count));
-  the_writer->write("wait", "");
+  if (!the_record->is_worker()) {  // a process that the plugin has forked: nobody looks at it, so it ends as it would
+    raise(signal);
+    return;
+  }
+  static std::atomic_flag taken;
+  if (!taken.test_and_set()) {
+    record_signal(signal, context);
+    the_record->waits = true;
+  }
   for (;;) pause();
 }
 
@@ -66,12 +54,6 @@ std::string demangled(const char* type) {
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(type, nullptr, nullptr, &status), &std::free);
   return status == 0 && text ? text.get() : type;
-}
-
-std::string escaped_lines(std::string text) {
-  for (char& byte : text)
-    if (byte == '\n') byte = ' ';
-  return text;
 }
 
 [[noreturn]] void on_terminate() {
@@ -83,15 +65,15 @@ std::string escaped_lines(std::string text) {
       text += ": " + std::string(error.what());
     } catch (...) {  // NOLINT(bugprone-empty-catch): its type is all that can be told
     }
-    the_writer->write("exception", escaped_lines(std::move(text)));
+    if (the_record->is_worker()) the_record->exception.write(text);
   }
   std::abort();
 }
 
 }  // namespace
 
-void record_last_words(const RecordWriter& writer) {
-  the_writer = &writer;
+void record_last_words(WorkerRecord& record) {
+  the_record = &record;
   void* first[1];
   backtrace(first, 1);  // loads what it needs now, while it is allowed to
   // A stack overflow leaves no room for a handler on the stack.

@@ -20,10 +20,7 @@ namespace {
 bool prepare_libtorch(const std::string& folder) {
   const std::string border = folder + "/libaccelloader_torch.so." ACCELLOADER_SOVERSION;
   void* const handle = dlopen(border.c_str(), RTLD_NOW | RTLD_GLOBAL);
-  if (!handle) {
-    platform::log().debug("the libtorch border cannot be opened: {}", dlerror());
-    return false;
-  }
+  if (!handle) return false;
   auto* const prepare = reinterpret_cast<void (*)()>(dlsym(handle, "accelloader_torch_prepare_probe"));
   if (!prepare) return false;
   prepare();
@@ -39,28 +36,26 @@ std::string folder_of_this_library() {
 
 }  // namespace
 
-void work(const std::string& manifest, const std::string& library, const RecordWriter& writer) {
+void work(const std::string& manifest, const std::string& library, WorkerRecord& record) {
+  using enum WorkerRecord::Verdict;
+  platform::log().set_level(spdlog::level::off);  // or our own lines would be told as the plugin's last words
   const Environment environment = &platform::environment_variable;
   manifest::Reading reading = manifest::read({{manifest, "named", 0}, manifest}, environment);
   const auto& descriptor = reading.validation.descriptor;
-  if (!descriptor) {
-    writer.write("skipped", "its manifest is invalid by now");
-    return;
-  }
-  record_last_words(writer);
-  if (descriptor->kind == Kind::torch && !prepare_libtorch(folder_of_this_library())) {
-    writer.write(
-        "skipped",
-        "the plugin cannot be probed: it needs a libtorch, and accelloader::torch is not installed beside this "
-        "library or finds none");
-    return;
-  }
-  const auto enter = [&](Stage stage) { writer.write("stage", std::to_string(static_cast<int>(stage))); };
+  if (!descriptor) return record.conclude(skipped, "its manifest is invalid by now");
+  record_last_words(record);
+  if (descriptor->kind == Kind::torch && !prepare_libtorch(folder_of_this_library()))
+    return record.conclude(skipped,
+                           "the plugin cannot be probed: it needs a libtorch, and accelloader::torch is not installed "
+                           "beside this library or finds none");
+  const auto enter = [&](Stage stage) {
+    if (record.is_worker()) record.stage = static_cast<int>(stage);
+  };
   const auto plugin = loader::load_plugin(*descriptor, library, enter);
   if (plugin)
-    writer.write("succeeded", "");
+    record.conclude(succeeded, "");
   else
-    writer.write("error", loader::written(plugin.error()));
+    record.conclude(refused, loader::written(plugin.error()));
 }
 
 }  // namespace accelloader::probe

@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "probe/record.hpp"
+#include "probe/worker_record.hpp"
 
 namespace accelloader::probe {
 
 /// Loads `library` for the manifest at `manifest`, and records the stages and how it went. Returns if the plugin lets
 /// it.
-void work(const std::string& manifest, const std::string& library, const RecordWriter& writer);
+void work(const std::string& manifest, const std::string& library, WorkerRecord& record);
 
 }  // namespace accelloader::probe

@@ -113,3 +113,14 @@ TEST_CASE("info shows everything that is known about one backend") {
   CHECK_THAT(json,
              ContainsSubstring("\"options\": {\n          \"lanes\": 4,\n          \"deep\": {\n            \"a\": 1"));
 }
+
+TEST_CASE("check --probe does not pass what it could not probe, and is not for another machine") {
+  PluginsFolder folder;
+  folder.add("npu", fakes::dying_kills_its_parent);
+  const auto result = run_program(folder, {"check", "--probe"});
+  CHECK(result.exit_code == 1);
+  CHECK(result.output.starts_with("npu: ready\nwarning[A0609]: the plugin cannot be probed: `"));
+  const auto other = run_program(folder, {"check", "--probe", "--root", folder.path()});
+  CHECK(other.exit_code == 2);
+  CHECK(other.errors == "accelloader: --probe runs plugins on this machine, and --root judges another one\n");
+}

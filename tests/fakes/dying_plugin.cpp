@@ -1,6 +1,7 @@
 // Plugins that end the process, or never come back, while they are being opened: one fault each.
 #include <arpa/inet.h>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -68,6 +69,32 @@ extern "C" __attribute__((visibility("default"), noinline)) void vnpu_start() {
   for (int number = 0; number < 1024; ++number)
     if (write(number, "succeeded \n{\"outcome\":0,\"stage\":6}\n", 36) < 0) continue;
   std::abort();
+#elif defined(FAULT_KILLS_ITS_GROUP)
+  kill(0, SIGKILL);
+#elif defined(FAULT_STOPS_ITS_GROUP)
+  kill(0, SIGSTOP);
+#elif defined(FAULT_KILLS_ITS_PARENT)
+  kill(getppid(), SIGKILL);
+  sleep_for_ever();
+#elif defined(FAULT_CLOSES_DESCRIPTORS)
+  for (int number = 0; number < 4096; ++number) close(number);
+#elif defined(FAULT_FILLS_DESCRIPTORS)
+  static char room[3 << 20];
+  std::memset(room, '\n', sizeof room);
+  for (int number = 3; number < 1024; ++number)
+    if (write(number, room, sizeof room) < 0) continue;
+#elif defined(FAULT_FORKS_AND_ABORTS)
+  if (fork() != 0) {
+    usleep(200'000);
+    std::abort();
+  }
+#elif defined(FAULT_FORKS_A_CHILD_THAT_ABORTS)
+  if (fork() == 0) std::abort();
+#elif defined(FAULT_ABORTS_UNHANDLED)
+  std::signal(SIGABRT, SIG_DFL);
+  std::abort();
+#elif defined(FAULT_NEVER_STOPS_TALKING)
+  for (;;) write_all("and so on\n");
 #elif defined(FAULT_ASKS_A_SERVER)
   sockaddr_in server = {};
   server.sin_family = AF_INET;

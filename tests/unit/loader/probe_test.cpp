@@ -3,10 +3,13 @@
 #include <arpa/inet.h>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <netinet/in.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <thread>
@@ -153,6 +156,83 @@ TEST_CASE("a plugin that writes into every descriptor cannot pass for one that w
             .starts_with("error A0606: the plugin crashes the process while it was being opened (SIGABRT, Aborted)"));
 }
 
+TEST_CASE("what a plugin does to its process group or to its descriptors does not reach the probe") {
+  CHECK(probed(fakes::dying_kills_its_group) ==
+        "error A0606: the plugin crashes the process while it was being opened (SIGKILL, Killed)");
+  CHECK(probed(fakes::dying_stops_its_group, 1s) ==
+        "error A0608: the plugin had not come back after 1 second, and was stopped while it was being opened");
+  CHECK(probed(fakes::dying_closes_descriptors).empty());
+  CHECK(probed(fakes::dying_fills_descriptors).empty());
+}
+
+TEST_CASE("a process that a plugin forks does not speak for it") {
+  CHECK(probed(fakes::dying_forks_and_aborts)
+            .starts_with("error A0606: the plugin crashes the process while it was being opened (SIGABRT, Aborted)"));
+  CHECK(probed(fakes::dying_forks_a_child_that_aborts).empty());
+}
+
+TEST_CASE("a plugin that talks without end is stopped when its time is over") {
+  const std::string text = probed(fakes::dying_never_stops_talking, 1s);
+  CHECK(text.starts_with(
+      "error A0608: the plugin had not come back after 1 second, and was stopped while it was being opened; its last "
+      "words are:\n"));
+}
+
+TEST_CASE("a probe leaves no core file, nor our own log lines among the plugin's words") {
+  PluginsFolder folder;
+  folder.add("npu", fakes::dying_aborts_unhandled);
+  const auto before = std::filesystem::current_path();
+  std::filesystem::create_directory(folder / "here");
+  std::filesystem::current_path(folder / "here");
+  const rlimit unlimited = {RLIM_INFINITY, RLIM_INFINITY};
+  setrlimit(RLIMIT_CORE, &unlimited);
+  setenv("ACCELLOADER_LOG", "trace", 1);
+  const std::string text = told(folder.loader().probe("npu"));
+  unsetenv("ACCELLOADER_LOG");
+  std::filesystem::current_path(before);
+  CHECK(text == "error A0606: the plugin crashes the process while it was being opened (SIGABRT, Aborted)");
+  CHECK(std::filesystem::is_empty(folder / "here"));
+}
+
+TEST_CASE("a plugin that ends the probe itself is not blamed, and is not loaded on trust either") {
+  PluginsFolder folder;
+  folder.add("npu", fakes::dying_kills_its_parent, R"("load": {"probe_first": true})");
+  auto loader = folder.loader();
+  const std::string text = told(loader.probe("npu"));
+  CHECK(text.starts_with("warning A0609: the plugin cannot be probed: `"));
+  CHECK(text.ends_with("accelloader-probe` gave no report, and was killed by SIGKILL, Killed"));
+  CHECK(loader.find("npu")->status() == Status::ready);
+  const auto plugin = loader.load("npu");
+  REQUIRE_FALSE(plugin);
+  CHECK(to_string(plugin.error().causes().front().code()) == "A0609");
+}
+
+TEST_CASE("a probe ends with the process that asked for it") {
+  PluginsFolder folder;
+  folder.add("npu", fakes::dying_loops);
+  const pid_t asking = fork();
+  if (asking == 0) {
+    folder.loader().probe("npu", 60s);
+    _exit(0);
+  }
+  const auto runs = [&] {
+    for (const auto& process : std::filesystem::directory_iterator("/proc")) {
+      std::ifstream file(process.path() / "cmdline");
+      const std::string command{std::istreambuf_iterator<char>(file), {}};
+      if (command.find(folder / "npu.json") != std::string::npos) return true;
+    }
+    return false;
+  };
+  const auto becomes = [&](bool wanted) {
+    for (int wait = 0; wait < 1000 && runs() != wanted; ++wait) std::this_thread::sleep_for(10ms);
+    return runs() == wanted;
+  };
+  CHECK(becomes(true));
+  kill(asking, SIGKILL);
+  waitpid(asking, nullptr, 0);
+  CHECK(becomes(false));
+}
+
 TEST_CASE("a plugin that fails in its activation is told where, and one that refuses by its own words") {
   CHECK(without_offset(probed(fakes::aborts))
             .starts_with("error A0606: the plugin crashes the process while it was being activated (SIGABRT"));
@@ -211,12 +291,15 @@ TEST_CASE("a probe that cannot be made says so, and blames no plugin") {
   folder.add("npu", fakes::codec);
   LoaderOptions options = folder.options();
   options.probe_program = folder / "nothing";
-  CHECK(told(Loader::discover(options).probe("npu")) == "error A0609: the plugin cannot be probed: `" +
+  CHECK(told(Loader::discover(options).probe("npu")) == "warning A0609: the plugin cannot be probed: `" +
                                                             (folder / "nothing") +
                                                             "` cannot be started: no such file or directory");
   options.probe_program = "/bin/true";
   CHECK(told(Loader::discover(options).probe("npu")) ==
-        "error A0609: the plugin cannot be probed: `/bin/true` gave no report");
+        "warning A0609: the plugin cannot be probed: `/bin/true` gave no report");
+  options.probe_program = "/bin/false";
+  CHECK(told(Loader::discover(options).probe("npu")) ==
+        "warning A0609: the plugin cannot be probed: `/bin/false` gave no report, and ended with exit code 1");
 }
 
 TEST_CASE("a backend that is not ready is not probed, and says why") {
