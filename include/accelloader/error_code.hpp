@@ -22,6 +22,7 @@ enum class ErrorCode : std::uint16_t {
   manifest_too_large = 105,
   too_many_manifests = 106,
   environment_ignored = 107,  ///< a privileged process does not trust its environment
+  manifest_untrusted = 108,   ///< another user than root and this one could change it
 
   manifest_not_json = 201,
   manifest_empty = 202,
@@ -72,6 +73,7 @@ enum class ErrorCode : std::uint16_t {
   text_relocations = 517,
   search_path_unsafe = 518,    ///< RUNPATH with an empty or a relative element
   library_loaded_twice = 519,  ///< needed under two paths, or loaded already from another one
+  library_untrusted = 520,     ///< another user than root and this one could change it
 
   library_cannot_be_opened = 601,
   load_reentered = 602,  ///< a plugin asked for itself while it was loading

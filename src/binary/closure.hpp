@@ -21,6 +21,7 @@ struct ProcessView {
   std::string root = "/";                    ///< below it, nothing of this process counts
   const Environment* environment = nullptr;  ///< answers for LD_LIBRARY_PATH; null for none
   std::vector<std::string> preload;          ///< what the manifest's `load.preload` opens first
+  bool privileged = false;                   ///< AT_SECURE: it would give its rights to whoever can change a library
   bool loads_now = false;                    ///< what is not at hand will not be: the program brings nothing more
 };
 

@@ -6,7 +6,10 @@
 #include "binary/judge_file.hpp"
 #include "binary/judge_libtorch.hpp"
 #include "binary/judge_symbols.hpp"
+#include "binary/judge_trust.hpp"
 #include "binary/static_tls.hpp"
+#include "binary/verify_hash.hpp"
+#include "platform/open_file.hpp"
 
 namespace accelloader::binary {
 namespace {
@@ -16,6 +19,7 @@ class LibraryInspection {
   LibraryInspection(const Descriptor& descriptor, const std::string& path) : descriptor_(descriptor), path_(path) {}
 
   std::vector<Finding> run(const ProcessView& process, Depth depth) {
+    if (depth == Depth::symbols && !process.loads_now) judge_hash();  // a load has done so
     auto opened = open_library_file(path_);
     if (auto* fault = std::get_if<Error>(&opened)) {
       add(finding(std::move(*fault)));
@@ -29,10 +33,19 @@ class LibraryInspection {
     add(judge_entry(closure, descriptor_));
     if (depth == Depth::symbols) add(judge_symbols(closure, libtorch_may_come, process));
     add(judge_settings(closure, process));
+    add(judge_trust(closure, process));
     return std::move(findings_);
   }
 
  private:
+  void judge_hash() {
+    if (descriptor_.sha256.empty()) return;
+    const auto opened = platform::OpenFile::open(path_);
+    const auto* file = std::get_if<platform::OpenFile>(&opened);
+    if (!file) return;  // said below
+    if (auto error = verify_hash(descriptor_, path_, *file)) add(finding(*std::move(error)));
+  }
+
   void add(Finding found) {
     const auto help = descriptor_.help.find("library");
     if (found.error.help().empty() && help != descriptor_.help.end()) found.error.help(help->second);
@@ -54,6 +67,19 @@ class LibraryInspection {
 std::vector<Finding> inspect_library(const Descriptor& descriptor, const std::string& path, const ProcessView& process,
                                      Depth depth) {
   return LibraryInspection(descriptor, path).run(process, depth);
+}
+
+std::vector<std::string> needed_files(const std::string& path, const ProcessView& process) {
+  std::vector<std::string> paths;
+  auto opened = open_library_file(path);
+  auto* file = std::get_if<LibraryFile>(&opened);
+  if (!file) return paths;
+  const Closure closure = find_closure(std::move(*file), process);
+  for (std::size_t i = 1; i < closure.members.size(); ++i) {
+    const ClosureMember& member = closure.members[i];
+    if (member.needed_by == 0 && !member.loaded) paths.push_back(member.file.path);
+  }
+  return paths;
 }
 
 std::optional<Error> static_tls_shortage(const std::string& path, const ProcessView& process) {

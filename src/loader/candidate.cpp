@@ -19,7 +19,10 @@ bool add(Verdict& verdict, std::vector<Finding> findings) {
 }
 
 Verdict inspected(Verdict verdict, const Descriptor& descriptor, const Context& context) {
-  const binary::ProcessView process{context.root, &context.trusted, descriptor.load.preload};
+  const binary::ProcessView process{.root = context.root,
+                                    .environment = &context.trusted,
+                                    .preload = descriptor.load.preload,
+                                    .privileged = context.privileged};
   const auto depth = context.inspection == Inspection::symbols ? binary::Depth::symbols : binary::Depth::files;
   if (add(verdict, binary::inspect_library(descriptor, verdict.library->path, process, depth)))
     verdict.status = Status::broken;

@@ -7,7 +7,9 @@
 #include "loader/install_prefix.hpp"
 #include "manifest/discover.hpp"
 #include "manifest/search_path.hpp"
+#include "platform/file.hpp"
 #include "platform/log.hpp"
+#include "platform/path_trust.hpp"
 #include "resolve/ranking.hpp"
 #include "resolve/selection.hpp"
 
@@ -16,7 +18,7 @@ namespace {
 
 class CatalogReader {
  public:
-  explicit CatalogReader(const Context& context) : context_(context) {}
+  explicit CatalogReader(const Context& context) : context_(context), trust_(context.root) {}
 
   Catalog read() {
     manifest::SearchPath path = manifest::search_path(
@@ -52,8 +54,22 @@ class CatalogReader {
     for (manifest::Reading& reading : readings) add(std::move(reading));
   }
 
+  /// Whoever can change a manifest chooses what runs with the rights of this process.
+  void judge_trust(manifest::Reading& reading) {
+    const auto doubts = trust_.doubts(platform::below_root(context_.root, reading.source.path));
+    if (doubts.empty()) return;
+    Error error = Error(ErrorCode::manifest_untrusted, "the manifest can be changed by others than root and this user")
+                      .at({.file = reading.source.path})
+                      .help("take the right to write from them, or let root own it");
+    for (const std::string& doubt : doubts) error.note(doubt);
+    if (context_.privileged) reading.validation.descriptor = nullptr;
+    reading.validation.findings.push_back(
+        {context_.privileged ? Severity::error : Severity::warning, std::move(error)});
+  }
+
   /// A manifest that is invalid but has a name still makes that name known: whoever uses it learns why it is not there.
   void add(manifest::Reading reading) {
+    judge_trust(reading);
     if (!reading.validation.descriptor) {
       ManifestReport report{reading.source, {}};
       for (const Finding& found : reading.validation.findings) report.findings.push_back(found.clone());
@@ -77,6 +93,7 @@ class CatalogReader {
   }
 
   const Context& context_;
+  platform::PathTrust trust_;
   Catalog catalog_;
   std::size_t unnamed_ = 0;
 };

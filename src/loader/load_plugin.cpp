@@ -1,7 +1,7 @@
 #include "loader/load_plugin.hpp"
 
 #include "binary/inspect.hpp"
-#include "binary/verify_hash.hpp"
+#include "loader/pinned_library.hpp"
 #include "platform/environment.hpp"
 #include "platform/log.hpp"
 #include "plugin/kind_driver.hpp"
@@ -20,7 +20,8 @@ class PluginLoad {
   Result<std::shared_ptr<const Plugin::Content>> run(platform::FileIdentity identity) {
     const plugin::KindDriver* driver = plugin::driver_for(descriptor_.kind);
     if (!driver) return no_driver();
-    if (auto error = binary::verify_hash(descriptor_, library_)) return std::move(*error);
+    auto pinned = PinnedLibrary::open(descriptor_, library_);
+    if (!pinned) return std::move(pinned).error();
     auto attempt = driver->begin(descriptor_);
     if (!attempt) return std::move(attempt).error();
 
@@ -31,14 +32,17 @@ class PluginLoad {
     const platform::ScopedEnvironment environment(descriptor_.environment);
     if (auto error = preload()) return std::move(*error);
     platform::log().debug("{}: opening {}", descriptor_.name, library_);
-    auto opened = SharedLibrary::open(library_, descriptor_.load.global ? Scope::global : Scope::local);
+    if (pinned.value().is_copy()) open_needed();
+    auto opened = SharedLibrary::open(pinned.value().path(), descriptor_.load.global ? Scope::global : Scope::local);
     if (const auto* text = std::get_if<std::string>(&opened)) return cannot_open(*text);
     const auto& library = std::get<SharedLibrary>(opened);
+    const bool is_copy = pinned.value().is_copy();
+    std::move(pinned).value().keep_for_ever();
     auto version = attempt.value()->finish(library, enter_);
     if (!version) return std::move(version).error();
 
     auto content = std::make_shared<const Plugin::Content>(
-        Plugin::Content{descriptor_.name, library.path(), std::move(version).value(), library});
+        Plugin::Content{descriptor_.name, is_copy ? library_ : library.path(), std::move(version).value(), library});
     remember_plugin(identity, content);
     platform::log().info("{}: loaded {}", descriptor_.name, content->library);
     return content;
@@ -72,6 +76,16 @@ class PluginLoad {
     return std::nullopt;
   }
 
+  /// What a copy needs stands beside the file it was made of, where the dynamic linker would not look. What is open
+  /// already it takes by its soname.
+  void open_needed() const {
+    for (const std::string& path : binary::needed_files(library_, process())) {
+      const auto opened = SharedLibrary::open(path, Scope::local);
+      if (const auto* text = std::get_if<std::string>(&opened))
+        platform::log().debug("{}: {}", descriptor_.name, *text);  // the plugin itself will say what it misses
+    }
+  }
+
   Error cannot_open(const std::string& linker_text) const {
     Error error = Error(ErrorCode::library_cannot_be_opened, "the plugin library cannot be opened")
                       .at(descriptor_.locate(descriptor_.library_span, "resolved to " + library_))
@@ -88,6 +102,7 @@ class PluginLoad {
   binary::ProcessView process() const {
     return {.environment = platform::privileged() ? nullptr : &environment_,
             .preload = descriptor_.load.preload,
+            .privileged = platform::privileged(),
             .loads_now = true};
   }
 

@@ -76,6 +76,11 @@ std::optional<FileState> file_state(const std::string& path, int* error) {
   return failed == 0 ? std::optional(state_of(found)) : std::nullopt;
 }
 
+std::optional<FileState> link_state(const std::string& path) {
+  struct stat found = {};
+  return lstat(path.c_str(), &found) == 0 ? std::optional(state_of(found)) : std::nullopt;
+}
+
 FolderContent list_folder(const std::string& path) {
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(path.c_str()), &closedir);
   if (!folder) return {.names = {}, .error = errno};

@@ -57,6 +57,9 @@ struct FileState {
 /// Follows links; empty, with errno in `error` if that is not null, when there is nothing.
 std::optional<FileState> file_state(const std::string& path, int* error = nullptr);
 
+/// The same for the last part of the path itself, which may be a link.
+std::optional<FileState> link_state(const std::string& path);
+
 /// The names in a folder, sorted by bytes, without "." and "..".
 struct FolderContent {
   std::vector<std::string> names;

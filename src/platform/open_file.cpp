@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <fcntl.h>
 #include <optional>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -23,11 +25,32 @@ std::variant<OpenFile, FileFault> OpenFile::open(const std::string& path) {
     return FileFault{.kind = cannot_open, .error = error};
   }
   OpenFile file(number, {}, through_link);
-  struct stat found = {};
-  if (fstat(number, &found) != 0) return FileFault{.kind = cannot_read, .error = errno};
-  file.state_ = {{found.st_dev, found.st_ino}, found.st_size, found.st_mode, found.st_uid, found.st_gid};
+  if (!file.look()) return FileFault{.kind = cannot_read, .error = errno};
   if (!file.state_.regular()) return FileFault{.kind = not_regular, .type = file.state_.type()};
   return file;
+}
+
+std::optional<OpenFile> OpenFile::sealed_copy(const OpenFile& file, const std::string& name) {
+  const int number = memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (number < 0) return std::nullopt;
+  OpenFile copy(number, {}, false);
+  for (off_t offset = 0; offset < file.state().size;) {
+    constexpr std::size_t most_at_once = std::size_t{1} << 30;
+    const ssize_t sent = sendfile(number, file.number(), &offset, most_at_once);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) return std::nullopt;
+    if (sent == 0) break;  // it has become shorter
+  }
+  constexpr int seals = F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+  if (fcntl(number, F_ADD_SEALS, seals) != 0 || !copy.look()) return std::nullopt;
+  return copy;
+}
+
+bool OpenFile::look() {
+  struct stat found = {};
+  if (fstat(number_, &found) != 0) return false;
+  state_ = {{found.st_dev, found.st_ino}, found.st_size, found.st_mode, found.st_uid, found.st_gid};
+  return true;
 }
 
 OpenFile::~OpenFile() {

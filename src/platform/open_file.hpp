@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -14,11 +15,16 @@ class OpenFile {
  public:
   /// Opens O_NONBLOCK and judges by fstat before a byte is read, so that a FIFO hangs nobody.
   static std::variant<OpenFile, FileFault> open(const std::string& path);
+  /// The bytes of `file` as they are now, in memory, where nobody can change them any more; empty, with errno set, if
+  /// there is no room for them. `name` is what the kernel calls it.
+  static std::optional<OpenFile> sealed_copy(const OpenFile& file, const std::string& name);
   ~OpenFile();
   OpenFile(OpenFile&& other) noexcept;
   OpenFile& operator=(OpenFile&&) = delete;
 
   int number() const noexcept { return number_; }
+  /// A path that leads to this very file, whatever has its name now, for as long as it is open in this process.
+  std::string path() const { return "/proc/self/fd/" + std::to_string(number_); }
   const FileState& state() const noexcept { return state_; }
   /// The last part of the path is a link.
   bool through_link() const noexcept { return through_link_; }
@@ -29,6 +35,7 @@ class OpenFile {
  private:
   OpenFile(int number, FileState state, bool through_link)
       : number_(number), state_(state), through_link_(through_link) {}
+  bool look();
 
   int number_;
   FileState state_;

@@ -32,6 +32,16 @@ std::string access_text(const FileState& state) {
   return "owner " + user_name(state.owner) + ", group " + group_name(state.group) + ", mode " + octal(state.mode);
 }
 
+bool is_private_group(gid_t id, uid_t user) {
+  const std::string name = user_name(user);
+  group entry = {}, *found = nullptr;
+  char room[4096];
+  if (getgrgid_r(id, &entry, room, sizeof room, &found) != 0 || !found || found->gr_name != name) return false;
+  for (char** member = found->gr_mem; *member; ++member)
+    if (*member != name) return false;
+  return true;
+}
+
 bool is_member(uid_t user, gid_t group) {
   passwd entry = {}, *found = nullptr;
   char room[4096];

@@ -3,9 +3,11 @@
 
 #include <string>
 
+#include "platform/open_file.hpp"
+
 namespace accelloader::platform {
 
-/// Lowercase hex; empty if the file cannot be read.
-std::string sha256_of_file(const std::string& path);
+/// Of the open file, from its first byte on. Lowercase hex; empty if it cannot be read to its end.
+std::string sha256_of(const OpenFile& file);
 
 }  // namespace accelloader::platform

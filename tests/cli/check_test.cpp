@@ -1,7 +1,12 @@
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "cli/program.hpp"
+#include "fakes/faulty_paths.hpp"
 
 using Catch::Matchers::ContainsSubstring;
 using test::PluginsFolder;
@@ -123,4 +128,69 @@ TEST_CASE("check --probe does not pass what it could not probe, and is not for a
   const auto other = run_program(folder, {"check", "--probe", "--root", folder.path()});
   CHECK(other.exit_code == 2);
   CHECK(other.errors == "accelloader: --probe runs plugins on this machine, and --root judges another one\n");
+}
+
+namespace {
+
+/// The program with the rights of root, started by a user who has fewer.
+test::ProcessResult run_privileged(const test::TestFolder& folder, std::vector<std::string> arguments,
+                                   const test::Variables& variables) {
+  const std::string program = folder / "accelloader";
+  std::filesystem::copy_file(ACCELLOADER_PROGRAM, program);
+  chmod(program.c_str(), 04755);
+  arguments.insert(arguments.begin(),
+                   {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--inh-caps=-all", program});
+  return test::run(arguments, variables);
+}
+
+}  // namespace
+
+TEST_CASE("a privileged process trusts neither its environment nor what others can change") {
+  if (geteuid() != 0) SKIP("only root makes a program that has more rights than who starts it");
+  const test::TestFolder folder;
+  chmod(folder.path().c_str(), 0755);
+  const auto install = [&folder](const std::string& name) {
+    std::filesystem::create_directories(folder / "image/opt");
+    // It needs nothing, which the image would not have.
+    std::filesystem::copy_file(faulty::future_libc, folder / ("image/opt/lib" + name + ".so"));
+    folder.write("image/etc/accelloader/plugins/" + name + ".json",
+                 test::manifest(name, "library", "/opt/lib" + name + ".so"));
+  };
+  install("good");
+  install("library");
+  install("manifest");
+  chmod((folder / "image/opt/liblibrary.so").c_str(), 0666);
+  chmod((folder / "image/etc/accelloader/plugins/manifest.json").c_str(), 0666);
+
+  const auto result = run_privileged(folder, {"--root", folder / "image", "check"},
+                                     {{"ACCELLOADER_PLUGIN_PATH", "/tmp"}, {"LD_LIBRARY_PATH", "/tmp"}});
+  if (result.errors.find("is ignored") == std::string::npos) SKIP("programs get no rights of their owner here");
+  std::string output = result.output;
+  for (auto at = output.find(folder.path()); at != std::string::npos; at = output.find(folder.path()))
+    output.replace(at, folder.path().size(), "DIR");
+  CHECK(output ==
+        "good: ready\n"
+        "library: broken\n"
+        "error[A0520]: `liblibrary.so` can be changed by others than root and this user\n"
+        "  --> /etc/accelloader/plugins/library.json:5:14\n"
+        "   |\n"
+        " 5 |   \"library\": \"/opt/liblibrary.so\"\n"
+        "   |              ^^^^^^^^^^^^^^^^^^^^ resolved to DIR/image/opt/liblibrary.so\n"
+        "   = note: `DIR/image/opt/liblibrary.so` can be changed by everybody (owner root, group root, mode 666)\n"
+        "help: take the right to write from them, or let root own it\n"
+        "manifest: broken\n"
+        "error[A0108]: the manifest can be changed by others than root and this user\n"
+        "  --> /etc/accelloader/plugins/manifest.json\n"
+        "   = note: `DIR/image/etc/accelloader/plugins/manifest.json` can be changed by everybody (owner root, group "
+        "root, mode 666)\n"
+        "help: take the right to write from them, or let root own it\n"
+        "error[A0108]: the manifest can be changed by others than root and this user\n"
+        "  --> /etc/accelloader/plugins/manifest.json\n"
+        "   = note: `DIR/image/etc/accelloader/plugins/manifest.json` can be changed by everybody (owner root, group "
+        "root, mode 666)\n"
+        "help: take the right to write from them, or let root own it\n");
+  CHECK(result.errors ==
+        "warning[A0107]: the variable `ACCELLOADER_PLUGIN_PATH` is ignored: this process has more rights than who "
+        "started it\n");
+  CHECK(result.exit_code == 1);
 }

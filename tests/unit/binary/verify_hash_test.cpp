@@ -12,14 +12,17 @@ const std::string of_abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410
 const std::string of_nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 std::string verdict(const std::string& hash, const std::string& library) {
-  const auto error = binary::verify_hash(test::described(hash.empty() ? "" : "\"sha256\": \"" + hash + "\""), library);
+  const auto opened = platform::OpenFile::open(library);
+  const auto error = binary::verify_hash(test::described(hash.empty() ? "" : "\"sha256\": \"" + hash + "\""), library,
+                                         std::get<platform::OpenFile>(opened));
   return error ? render(*error) : "it fits";
 }
 
 }  // namespace
 
-TEST_CASE("without a hash in the manifest every file fits, and none is read") {
-  CHECK(verdict("", "/nowhere") == "it fits");
+TEST_CASE("without a hash in the manifest every file fits") {
+  const test::TestFolder folder;
+  CHECK(verdict("", folder.write("libnpu.so", "abc")) == "it fits");
 }
 
 TEST_CASE("the file of the hash fits, however the hash is written") {
@@ -44,13 +47,4 @@ TEST_CASE("another file is refused with its own hash") {
                                             "\n"
                                             "   = note: its SHA-256 is " +
                                             of_abc + "\n");
-}
-
-TEST_CASE("a file that cannot be read is refused") {
-  const test::TestFolder folder;
-  const auto error = binary::verify_hash(test::described("\"sha256\": \"" + of_abc + "\""), folder / "none.so");
-  REQUIRE(error);
-  CHECK(error->message() == "`" + (folder / "none.so") + "` is not the file that the manifest means");
-  REQUIRE(error->notes().size() == 1);
-  CHECK(error->notes()[0] == "its SHA-256 cannot be computed: the file cannot be read");
 }
