@@ -17,9 +17,11 @@ namespace {
 constexpr std::size_t most_told = 5;
 
 // How demanglers write the two kinds of std::string of GCC's C++ library.
-bool has_new_string(const std::string& symbol) { return symbol.find("std::__cxx11::basic_string") != symbol.npos; }
+bool has_new_string(const std::string& symbol) {
+  return symbol.find("std::__cxx11::basic_string") != std::string::npos;
+}
 bool has_old_string(const std::string& symbol) {
-  return symbol.find("std::string") != symbol.npos || symbol.find("std::basic_string<") != symbol.npos;
+  return symbol.find("std::string") != std::string::npos || symbol.find("std::basic_string<") != std::string::npos;
 }
 
 class SymbolJudge {

@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::size_t most_bytes = 64UL * 1024;
 
-/// What stands in quotes after `key`: `__version__ = '2.13.0+cpu'`, `#define TORCH_VERSION "2.6.0"`.
+/// What stands in quotes after `key`, on that line or the next: `__version__ = '2.13.0+cpu'`.
 std::string quoted_after(std::string_view text, std::string_view key) {
   const auto at = text.find(key);
   if (at == std::string_view::npos) return {};
-  const auto begin = text.find_first_of("'\"\n", at);
-  if (begin == std::string_view::npos || text[begin] == '\n') return {};
+  const auto begin = text.find_first_of("'\"", at + key.size());
+  if (begin == std::string_view::npos) return {};
   const auto end = text.find(text[begin], begin + 1);
   return end == std::string_view::npos ? std::string() : std::string(text.substr(begin + 1, end - begin - 1));
 }
@@ -27,26 +27,29 @@ struct VersionFile {
   const char* key;
 };
 
-// The wheel: torch/lib beside torch/version.py; libtorch as a zip: lib beside include; Debian: below /usr.
-constexpr std::array<VersionFile, 4> version_files{
-    {{"/../version.py", "__version__"},
-     {"/../include/torch/csrc/api/include/torch/version.h", "TORCH_VERSION \""},
-     {"/../../include/torch/csrc/api/include/torch/version.h", "TORCH_VERSION \""},
-     {"/../include/torch/version.h", "TORCH_VERSION \""}}};
+// The wheel: torch/lib beside torch/version.py; libtorch as a zip: lib beside include; Debian: below /usr. Newer
+// ones have the macro in headeronly.
+constexpr std::array<VersionFile, 5> version_files{
+    {{"/../version.py", "\n__version__ = "},
+     {"/../include/torch/headeronly/version.h", "#define TORCH_VERSION "},
+     {"/../include/torch/csrc/api/include/torch/version.h", "#define TORCH_VERSION "},
+     {"/../../include/torch/headeronly/version.h", "#define TORCH_VERSION "},
+     {"/../../include/torch/csrc/api/include/torch/version.h", "#define TORCH_VERSION "}}};
 
-Version version_beside(const std::string& library) {
+}  // namespace
+
+Version libtorch_version(const std::string& library) {
   const std::string real = platform::real_path(library);
   const std::string folder = real.substr(0, real.rfind('/'));
   for (const VersionFile& file : version_files) {
     const auto read = platform::read_file(folder + file.path, most_bytes);
     const auto* content = std::get_if<platform::FileContent>(&read);
     if (!content) continue;
-    if (const Version found = Version::parse(quoted_after(content->text, file.key)); !found.parts.empty()) return found;
+    Version found = Version::parse(quoted_after("\n" + content->text, file.key));
+    if (!found.parts.empty()) return found;
   }
   return {};
 }
-
-}  // namespace
 
 bool is_libtorch(std::string_view library) {
   constexpr std::array<std::string_view, 10> names = {
@@ -70,7 +73,7 @@ std::optional<LibtorchAtHand> libtorch_of(const Closure& closure) {
   const auto c10 = std::ranges::find_if(
       closure.members, [](const ClosureMember& member) { return member.name.starts_with("libc10.so"); });
   if (c10 == closure.members.end()) return std::nullopt;
-  return LibtorchAtHand{&c10->file, version_beside(c10->file.path)};
+  return LibtorchAtHand{&c10->file, libtorch_version(c10->file.path)};
 }
 
 }  // namespace accelloader::binary

@@ -26,8 +26,11 @@ struct LibtorchAtHand {
   bool has_new_string_abi() const;
 };
 
-/// Empty if the closure has none. The version is read from what the packages of libtorch keep beside their libraries:
-/// `torch/version.py` and `torch/csrc/api/include/torch/version.h`.
+/// Of the libtorch that `library` belongs to. It is read from what the packages of libtorch keep beside their
+/// libraries: `torch/version.py` and `torch/csrc/api/include/torch/version.h`. No parts if there is none of them.
+Version libtorch_version(const std::string& library);
+
+/// Empty if the closure has none.
 std::optional<LibtorchAtHand> libtorch_of(const Closure& closure);
 
 }  // namespace accelloader::binary

@@ -15,7 +15,7 @@ std::string group_name(gid_t id);
 std::string access_text(const FileState& state);
 
 /// Whether the group is the user's own and has nobody else in it, as many systems give one to each user.
-bool is_private_group(gid_t group, uid_t user);
+bool is_private_group(gid_t id, uid_t user);
 
 /// Whether the system's database of groups has the user in the group; a process that is older than that has it not.
 bool is_member(uid_t user, gid_t group);

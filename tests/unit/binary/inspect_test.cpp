@@ -329,7 +329,8 @@ namespace {
 void add_libtorch(const Machine& machine, const std::string& library) {
   std::filesystem::create_directories(machine / "torch/lib");
   std::filesystem::copy_file(library, machine / "torch/lib/libc10.so");
-  machine.write("torch/version.py", "from typing import Optional\n__version__ = '2.14.1+cpu'\n");
+  machine.write("torch/version.py",
+                "from typing import Optional\n\n__all__ = ['__version__', 'debug']\n__version__ = '2.14.1+cpu'\n");
 }
 
 }  // namespace
