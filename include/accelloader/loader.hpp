@@ -12,6 +12,7 @@
 
 #include <accelloader/backend.hpp>
 #include <accelloader/loaded_plugin.hpp>
+#include <accelloader/machine_report.hpp>
 #include <accelloader/result.hpp>
 
 namespace accelloader {
@@ -78,6 +79,9 @@ class ACCELLOADER_EXPORT Loader {
 
   /// Variables that are set and were not honoured, since the process is privileged.
   std::vector<std::string> ignored_environment() const;
+
+  /// What was looked at: the search path, the variables, the libtorch there are. Looks at the disk.
+  MachineReport machine() const;
 
   /// Opens the plugin of the backend and activates it, or says why not. The first call does the work, calls from other
   /// threads wait for it, later ones are answered from memory: also a failure is remembered, with its causes, until

@@ -8,6 +8,7 @@
 
 #include "binary/ld_cache.hpp"
 #include "binary/search_folders.hpp"
+#include "diagnostics/text.hpp"
 #include "platform/file.hpp"
 
 namespace accelloader::binary {
@@ -56,12 +57,8 @@ class LibraryFinder {
   void look_in_linker_folders() {
     std::string list;  // it is this process's, and says nothing of an image
     if (context_.root == "/") list = context_.environment("LD_LIBRARY_PATH").value_or("");
-    std::ranges::replace(list, ';', ':');
-    for (std::string_view rest = list; !rest.empty() && !done();) {
-      const auto end = std::min(rest.find(':'), rest.size());
-      if (end > 0) look_in(std::string(rest.substr(0, end)), "LD_LIBRARY_PATH");
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    for (const std::string_view folder : diagnostics::parts_of(list, ":;"))
+      look_in(std::string(folder), "LD_LIBRARY_PATH");
     if (done()) return;
     if (const std::string cached = find_in_ld_cache(context_.root, descriptor_.library); !cached.empty())
       look_at(cached, "ld.so.cache");

@@ -37,6 +37,7 @@ std::span<const Command> commands();
 Run configure_list(CLI::App& app, const GlobalOptions& options);
 Run configure_info(CLI::App& app, const GlobalOptions& options);
 Run configure_check(CLI::App& app, const GlobalOptions& options);
+Run configure_doctor(CLI::App& app, const GlobalOptions& options);
 Run configure_explain(CLI::App& app, const GlobalOptions& options);
 Run configure_validate(CLI::App& app, const GlobalOptions& options);
 

@@ -72,6 +72,16 @@ std::string shortened(std::string_view text, std::size_t width) {
   return std::string(text.substr(0, end)).append(mark.substr(0, width));
 }
 
+std::vector<std::string_view> parts_of(std::string_view list, std::string_view separators) {
+  std::vector<std::string_view> parts;
+  while (!list.empty()) {
+    const auto end = std::min(list.find_first_of(separators), list.size());
+    if (end > 0) parts.push_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return parts;
+}
+
 std::string counted(std::size_t count, std::string_view noun) {
   return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
 }

@@ -1,9 +1,11 @@
 // Text that came from outside (a manifest, a plugin, the dynamic linker), made fit to be shown.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace accelloader::diagnostics {
 
@@ -19,6 +21,13 @@ std::size_t display_width(std::string_view text);
 
 /// `text` cut to at most `width` columns, with "..." in place of what was cut.
 std::string shortened(std::string_view text, std::size_t width);
+
+/// The parts of a list such as PATH, between any of the bytes of `separators`; without empty ones. They are parts of
+/// `list`.
+std::vector<std::string_view> parts_of(std::string_view list, std::string_view separators = ":");
+/// Of a text that is gone when the parts are used.
+template <std::same_as<std::string> Text>
+std::vector<std::string_view> parts_of(Text&& list, std::string_view separators = ":") = delete;
 
 /// "1 device", "2 devices".
 std::string counted(std::size_t count, std::string_view noun);

@@ -45,6 +45,7 @@ class CatalogReader {
   void read_files(const manifest::SearchPath& path) {
     manifest::Discovery discovery = manifest::discover(path, context_.root);
     std::ranges::move(discovery.findings, std::back_inserter(catalog_.findings));
+    catalog_.searched = std::move(discovery.searched);
     std::vector<manifest::Reading> readings;
     readings.reserve(discovery.files.size());
     for (manifest::ManifestFile& file : discovery.files)

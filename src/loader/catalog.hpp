@@ -23,6 +23,7 @@ struct Catalog {
   std::vector<ManifestReport> invalid;
   std::vector<Finding> findings;
   std::vector<std::string> ignored_variables;
+  std::vector<SearchedPlace> searched;
 };
 
 /// Reads each manifest of the search path.

@@ -11,6 +11,7 @@ Context completed(LoaderOptions options) {
                   .inspection = options.inspection,
                   .probe_program = std::move(options.probe_program),
                   .trusted = {}};
+  context.own_environment = !context.variables;
   if (!context.variables) context.variables = &platform::environment_variable;
   while (context.root.size() > 1 && context.root.back() == '/') context.root.pop_back();
   if (context.root.empty()) context.root = "/";

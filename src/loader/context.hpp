@@ -12,8 +12,9 @@ struct Context {
   bool privileged = false;  ///< AT_SECURE
   Environment variables;    ///< what is set, trusted or not
   Inspection inspection = Inspection::files;
-  std::string probe_program;  ///< empty: the installed one
-  Environment trusted;        ///< the same, or nothing at all in a privileged process
+  std::string probe_program;    ///< empty: the installed one
+  Environment trusted;          ///< the same, or nothing at all in a privileged process
+  bool own_environment = true;  ///< `variables` is the process's own
 
   bool this_machine() const noexcept { return root == "/"; }
 };

@@ -13,4 +13,7 @@ std::string install_prefix();
 /// none.
 std::string probe_program();
 
+/// The file of accelloader::torch that belongs to this library and lies beside it; empty if there is none.
+std::string border_library();
+
 }  // namespace accelloader::loader

@@ -54,6 +54,7 @@ std::vector<ManifestReport> Loader::invalid_manifests() const {
 
 std::vector<Finding> Loader::findings() const { return clones(state_->view()->catalog().findings); }
 std::vector<std::string> Loader::ignored_environment() const { return state_->view()->catalog().ignored_variables; }
+MachineReport Loader::machine() const { return state_->machine(); }
 Result<Plugin> Loader::load(std::string_view name) { return state_->load(name); }
 Result<Plugin> Loader::retry(std::string_view name) { return state_->retry(name); }
 

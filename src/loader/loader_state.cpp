@@ -6,6 +6,7 @@
 #include "diagnostics/spelling.hpp"
 #include "loader/load_gate.hpp"
 #include "loader/load_plugin.hpp"
+#include "loader/machine_report.hpp"
 #include "loader/probe.hpp"
 #include "platform/log.hpp"
 
@@ -53,6 +54,8 @@ Error Loader::State::unknown(std::string_view name) const {
     error.help("did you mean `" + std::string(meant) + "`?");
   return error;
 }
+
+MachineReport Loader::State::machine() const { return loader::report_machine(context_, view()->catalog()); }
 
 Error Loader::State::belongs_to_root(std::string_view name) const {
   return Error(ErrorCode::kind_not_loadable,

@@ -35,6 +35,7 @@ class [[gnu::visibility("hidden")]] Loader::State {
   std::shared_ptr<const loader::MachineView> view() const;
   Outcome outcome(std::string_view name) const;
   Error unknown(std::string_view name) const;
+  MachineReport machine() const;
   Result<Plugin> load(std::string_view name);
   Result<Plugin> retry(std::string_view name);
   std::vector<Finding> probe(std::string_view name, std::chrono::milliseconds limit);

@@ -16,6 +16,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr int schema_version = 1;
 
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
 Json json_of(std::span<const Finding> findings) {
   Json list = Json::array();
   for (const Finding& found : findings) list.push_back(diagnostics::json_of(found));
@@ -74,6 +76,30 @@ Json json_of(const Backend& backend) {
           {"findings", json_of(backend.findings())}};
 }
 
+Json json_of(const SearchedPlace& place) {
+  return {{"path", place.path},
+          {"source", place.reason},
+          {"rank", place.rank},
+          {"state", place.state},
+          {"manifests", place.manifests}};
+}
+
+Json json_of(const VariableReport& variable) {
+  return {
+      {"name", variable.name}, {"value", variable.value}, {"honoured", variable.honoured}, {"effect", variable.effect}};
+}
+
+Json json_of(const LibtorchReport& libtorch) {
+  return {{"library", libtorch.library}, {"version", text_or_null(libtorch.version)}, {"rule", libtorch.rule}};
+}
+
+template <class Report>
+Json json_list(const std::vector<Report>& reports) {
+  Json list = Json::array();
+  for (const Report& report : reports) list.push_back(json_of(report));
+  return list;
+}
+
 Json json_of(const ManifestReport& manifest) {
   Json json = json_of(manifest.source);
   json["valid"] = manifest.valid();
@@ -85,6 +111,19 @@ Json json_of(const ManifestReport& manifest) {
 
 std::string to_json(const Backend& backend) { return diagnostics::written(json_of(backend), 2); }
 std::string to_json(const ManifestReport& manifest) { return diagnostics::written(json_of(manifest), 2); }
+
+std::string to_json(const MachineReport& report) {
+  return diagnostics::written({{"system", text_or_null(report.system)},
+                               {"kernel", text_or_null(report.kernel)},
+                               {"architecture", text_or_null(report.architecture)},
+                               {"c_library", text_or_null(report.c_library)},
+                               {"container", text_or_null(report.container)},
+                               {"search_path", json_list(report.search_path)},
+                               {"variables", json_list(report.variables)},
+                               {"libtorch", json_list(report.libtorch)},
+                               {"border", text_or_null(report.border)}},
+                              2);
+}
 
 std::string to_json(const Loader& loader) {
   Json document = {{"schema_version", schema_version}, {"accelloader_version", version()}};

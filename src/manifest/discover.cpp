@@ -9,6 +9,15 @@ namespace {
 
 constexpr std::size_t most_manifests = 1000;  // of one folder
 
+std::string state_of(int error) {
+  switch (error) {
+    case 0: return "a folder";
+    case ENOTDIR: return "a file";
+    case ENOENT: return "not there";
+    default: return platform::error_text(error);
+  }
+}
+
 class Discoverer {
  public:
   explicit Discoverer(const std::string& root) : root_(root) {}
@@ -16,6 +25,7 @@ class Discoverer {
   void look_at(const SearchEntry& entry, int rank) {
     const std::string real = platform::below_root(root_, entry.path);
     platform::FolderContent folder = platform::list_folder(real);
+    found_.searched.push_back({entry.path, entry.reason, rank, state_of(folder.error), 0});
     if (folder.error == 0) return add_folder(entry, rank, folder.names);
     if (folder.error == ENOTDIR) return add({entry.path, entry.reason, rank}, real);
     if (folder.error == ENOENT) {
@@ -36,7 +46,10 @@ class Discoverer {
                                           .note("named by " + entry.reason)));
   }
 
-  void add(ManifestSource source, std::string real) { found_.files.push_back({std::move(source), std::move(real)}); }
+  void add(ManifestSource source, std::string real) {
+    ++found_.searched.back().manifests;
+    found_.files.push_back({std::move(source), std::move(real)});
+  }
 
   void add_folder(const SearchEntry& entry, int rank, const std::vector<std::string>& names) {
     std::size_t count = 0;

@@ -6,6 +6,7 @@
 
 #include <accelloader/finding.hpp>
 #include <accelloader/loader.hpp>
+#include <accelloader/machine_report.hpp>
 
 #include "manifest/search_path.hpp"
 
@@ -18,7 +19,8 @@ struct ManifestFile {
 };
 
 struct Discovery {
-  std::vector<ManifestFile> files;  ///< by rank, then by name
+  std::vector<ManifestFile> files;      ///< by rank, then by name
+  std::vector<SearchedPlace> searched;  ///< by rank, also those that are not there
   std::vector<Finding> findings;
 };
 

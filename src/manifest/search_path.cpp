@@ -5,24 +5,16 @@
 #include <filesystem>
 #include <string_view>
 
+#include "diagnostics/text.hpp"
+
 namespace accelloader::manifest {
 namespace {
+
+using diagnostics::parts_of;
 
 constexpr std::string_view replacing_variable = "ACCELLOADER_PLUGIN_PATH";
 constexpr std::string_view adding_variable = "ACCELLOADER_EXTRA_PLUGIN_PATH";
 constexpr std::string_view plugins_folder = "accelloader/plugins";
-
-/// An empty part would mean the current folder, which is never wanted; a relative one means it too, and is kept since
-/// somebody wrote it.
-std::vector<std::string_view> parts_of(std::string_view list) {
-  std::vector<std::string_view> parts;
-  while (!list.empty()) {
-    const auto end = std::min(list.find(':'), list.size());
-    if (end > 0) parts.push_back(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return parts;
-}
 
 std::string normal(std::string_view text) {
   std::string path = std::filesystem::path(text).lexically_normal().string();
@@ -66,6 +58,8 @@ class SearchPathBuilder {
 
   void add_list(std::string_view variable, std::string_view list) {
     int entry = 0;
+    // An empty part would mean the current folder, which is never wanted; a relative one means it too, and is kept
+    // since somebody wrote it.
     for (const std::string_view part : parts_of(list))
       add(part, std::string(variable) + ", entry " + std::to_string(++entry), true);
   }

@@ -11,6 +11,9 @@ namespace accelloader::platform {
 
 std::optional<std::string> environment_variable(std::string_view name);
 
+/// Of all variables that are set, sorted.
+std::vector<std::string> environment_variable_names();
+
 /// Whether the process has more rights than who started it (AT_SECURE: setuid, file capabilities): its environment
 /// then belongs to somebody less trusted.
 bool privileged() noexcept;

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "binary/inspect.hpp"
+#include "loader/install_prefix.hpp"
 #include "loader/load_plugin.hpp"
 #include "loader/probe_report.hpp"
 #include "manifest/read.hpp"
@@ -17,21 +18,13 @@ namespace accelloader::probe {
 namespace {
 
 /// libtorch's side of a load, if the library that has it is here and finds a libtorch.
-bool prepare_libtorch(const std::string& folder) {
-  const std::string border = folder + "/libaccelloader_torch.so." ACCELLOADER_SOVERSION;
-  void* const handle = dlopen(border.c_str(), RTLD_NOW | RTLD_GLOBAL);
+bool prepare_libtorch(const std::string& border) {
+  void* const handle = border.empty() ? nullptr : dlopen(border.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (!handle) return false;
   auto* const prepare = reinterpret_cast<void (*)()>(dlsym(handle, "accelloader_torch_prepare_probe"));
   if (!prepare) return false;
   prepare();
   return plugin::torch_border() != nullptr;
-}
-
-std::string folder_of_this_library() {
-  Dl_info self = {};
-  if (dladdr(reinterpret_cast<void*>(&prepare_libtorch), &self) == 0 || !self.dli_fname) return {};
-  const std::string path = self.dli_fname;
-  return path.substr(0, path.rfind('/'));
 }
 
 }  // namespace
@@ -44,7 +37,7 @@ void work(const std::string& manifest, const std::string& library, WorkerRecord&
   const auto& descriptor = reading.validation.descriptor;
   if (!descriptor) return record.conclude(skipped, "its manifest is invalid by now");
   record_last_words(record);
-  if (descriptor->kind == Kind::torch && !prepare_libtorch(folder_of_this_library()))
+  if (descriptor->kind == Kind::torch && !prepare_libtorch(loader::border_library()))
     return record.conclude(skipped,
                            "the plugin cannot be probed: it needs a libtorch, and accelloader::torch is not installed "
                            "beside this library or finds none");

@@ -73,3 +73,10 @@ TEST_CASE("one thing is not said in the plural") {
   CHECK(counted(1, "device") == "1 device");
   CHECK(counted(2, "device") == "2 devices");
 }
+
+TEST_CASE("a list has parts between its separators, and none of them is empty") {
+  using Parts = std::vector<std::string_view>;
+  CHECK(parts_of("") == Parts());
+  CHECK(parts_of(":/a::/b:") == Parts{"/a", "/b"});
+  CHECK(parts_of("/a;b:c", ":;") == Parts{"/a", "b", "c"});
+}
