@@ -72,6 +72,7 @@ struct Requirements {
   HardwareRequirement hardware;
   NameRequirement kernel_modules;  ///< all must be loaded
   NameRequirement environment;     ///< variables, all of which must be set
+  NameRequirement lock_files;      ///< paths; what has the device leaves them there
   NameRequirement os;              ///< one must fit; empty: every one
   NameRequirement arch;            ///< one must fit; empty: every one
   VersionRequirement glibc;
@@ -88,7 +89,8 @@ using OptionValue = std::variant<std::string, std::int64_t, double, bool, JsonTe
 struct LoadSettings {
   int timeout_seconds = 60;  ///< of a probe, and of a thread that waits for another's load
   bool probe_first = false;
-  bool global = false;  ///< RTLD_GLOBAL instead of RTLD_LOCAL
+  bool global = false;            ///< RTLD_GLOBAL instead of RTLD_LOCAL
+  std::optional<bool> fork_safe;  ///< works in a process that was forked after the load; by default Kind::library does
   std::vector<std::string> preload;
 };
 

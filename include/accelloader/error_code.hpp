@@ -53,6 +53,7 @@ enum class ErrorCode : std::uint16_t {
   device_busy = 408,                   ///< another process has the device, and it can be had once
   iommu_group_missing = 409,           ///< the device is there, and no IOMMU group has it
   environment_variable_missing = 410,  ///< one that `requires.environment` names
+  lock_file_in_the_way = 411,          ///< left by a process that has ended, or another user's
   device_not_in_container = 412,       ///< the hardware is there, and its node was not passed in
 
   library_not_found = 502,
@@ -74,6 +75,7 @@ enum class ErrorCode : std::uint16_t {
   search_path_unsafe = 518,    ///< RUNPATH with an empty or a relative element
   library_loaded_twice = 519,  ///< needed under two paths, or loaded already from another one
   library_untrusted = 520,     ///< another user than root and this one could change it
+  library_duplicate = 521,     ///< two back ends have one file, or copies of it
 
   library_cannot_be_opened = 601,
   load_reentered = 602,  ///< a plugin asked for itself while it was loading
@@ -84,6 +86,7 @@ enum class ErrorCode : std::uint16_t {
   probe_exited = 607,   ///< the plugin ends the process by an exit
   probe_timed_out = 608,
   probe_not_possible = 609,  ///< no probe program, or no libtorch for it
+  process_forked = 610,      ///< this process came into being after the plugin was loaded
 
   entry_missing = 701,
   plugin_table_invalid = 702,

@@ -30,6 +30,13 @@ std::optional<DeviceIdentity> identity_of(const std::string& path) {
   return DeviceIdentity{type, found.st_dev, found.st_ino};
 }
 
+NodeHolder described(const std::string& process, const std::string& folder) {
+  const auto state = platform::file_state(folder);
+  return {.process = process,
+          .command = platform::read_line(folder + "/comm"),
+          .user = state ? platform::user_name(state->owner) : std::string()};
+}
+
 class HolderSearch {
  public:
   HolderSearch(const std::string& root, const std::string& node)
@@ -61,18 +68,17 @@ class HolderSearch {
     });
   }
 
-  static NodeHolder described(const std::string& process, const std::string& folder) {
-    const auto state = platform::file_state(folder);
-    return {.process = process,
-            .command = platform::read_line(folder + "/comm"),
-            .user = state ? platform::user_name(state->owner) : std::string()};
-  }
-
   const std::string& root_;
   const std::optional<DeviceIdentity> node_;
 };
 
 }  // namespace
+
+std::optional<NodeHolder> find_process(const std::string& root, const std::string& number) {
+  const std::string folder = platform::below_root(root, "/proc/" + number);
+  if (number.empty() || !platform::file_state(folder)) return std::nullopt;
+  return described(number, folder);
+}
 
 std::vector<NodeHolder> find_holders(const std::string& root, const std::string& node) {
   return HolderSearch(root, node).run();

@@ -5,6 +5,7 @@
 #include "binary/inspect.hpp"
 #include "binary/library_path.hpp"
 #include "hardware/judge.hpp"
+#include "hardware/lock_file.hpp"
 #include "hardware/requirements.hpp"
 
 namespace accelloader::loader {
@@ -70,6 +71,7 @@ class VerdictMaker {
     if (hardware.presence == hardware::Presence::absent) return stop(Status::absent);
     if (hardware.presence == hardware::Presence::blocked) return stop(Status::blocked);
     if (add(hardware::judge_kernel_modules(descriptor, machine_))) return stop(Status::blocked);
+    if (add(hardware::judge_lock_files(descriptor, machine_))) return stop(Status::blocked);
     if (context_.this_machine() && add(hardware::judge_environment(descriptor, context_.trusted)))
       return stop(Status::blocked);
     auto place = binary::find_library(descriptor, {context_.root, context_.trusted});

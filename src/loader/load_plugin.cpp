@@ -1,5 +1,7 @@
 #include "loader/load_plugin.hpp"
 
+#include <unistd.h>
+
 #include "binary/inspect.hpp"
 #include "loader/pinned_library.hpp"
 #include "platform/environment.hpp"
@@ -42,7 +44,12 @@ class PluginLoad {
     if (!version) return std::move(version).error();
 
     auto content = std::make_shared<const Plugin::Content>(
-        Plugin::Content{descriptor_.name, is_copy ? library_ : library.path(), std::move(version).value(), library});
+        Plugin::Content{.name = descriptor_.name,
+                        .library = is_copy ? library_ : library.path(),
+                        .version = std::move(version).value(),
+                        .handle = library,
+                        .fork_safe = descriptor_.load.fork_safe.value_or(descriptor_.kind == Kind::library),
+                        .process = getpid()});
     remember_plugin(identity, content);
     platform::log().info("{}: loaded {}", descriptor_.name, content->library);
     return content;
@@ -125,7 +132,10 @@ Result<std::shared_ptr<const Plugin::Content>> load_plugin(const Descriptor& des
                                                            const plugin::Progress& enter) {
   const auto state = platform::file_state(library);
   const auto identity = state ? state->identity : platform::FileIdentity{};
-  if (auto already = loaded_plugin(descriptor.name, identity)) return already;
+  if (auto already = loaded_plugin(descriptor.name, identity)) {
+    if (auto error = already->left_behind()) return std::move(*error);
+    return already;
+  }
   // A plugin of the contract is promised to be activated once a process.
   if (const std::string other = activated_for_another(descriptor.name, identity); !other.empty())
     return Error(ErrorCode::plugin_already_active, "`" + library + "` is active already, as backend `" + other + "`")

@@ -42,7 +42,10 @@ Loader::State::Outcome Loader::State::outcome(std::string_view name) const {
 
 std::optional<Result<Plugin>> Loader::State::remembered(std::string_view name) const {
   const Outcome known = outcome(name);
-  if (known.plugin) return Plugin(known.plugin);
+  if (known.plugin) {
+    if (auto error = known.plugin->left_behind()) return std::move(*error);
+    return Plugin(known.plugin);
+  }
   if (known.failure) return known.failure->clone();
   return std::nullopt;
 }

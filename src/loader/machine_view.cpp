@@ -4,7 +4,8 @@
 
 namespace accelloader::loader {
 
-MachineView::MachineView(const Context& context) : catalog_(read_catalog(context)), machine_(context.root) {
+MachineView::MachineView(const Context& context)
+    : catalog_(read_catalog(context)), machine_(context.root), context_(context) {
   for (const Catalog::Entry& entry : catalog_.entries) candidates_.emplace_back(entry, machine_, context);
 }
 
@@ -21,6 +22,12 @@ const Candidate* MachineView::pick(std::span<const Candidate* const> candidates)
   if (usable != candidates.end()) return *usable;
   const auto enabled = std::ranges::find_if(candidates, [](const Candidate* one) { return !one->disabled(); });
   return enabled != candidates.end() ? *enabled : candidates.front();
+}
+
+std::vector<Finding> MachineView::duplicates_of(const Candidate& candidate) const {
+  if (context_.inspection != Inspection::symbols) return {};
+  std::call_once(compared_once_, [this] { duplicates_.emplace(candidates_); });
+  return duplicates_->of(candidate);
 }
 
 std::vector<std::string_view> MachineView::names() const {

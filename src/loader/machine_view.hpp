@@ -3,6 +3,8 @@
 
 #include <deque>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -10,6 +12,7 @@
 #include "hardware/machine.hpp"
 #include "loader/candidate.hpp"
 #include "loader/catalog.hpp"
+#include "loader/duplicates.hpp"
 
 namespace accelloader::loader {
 
@@ -26,6 +29,8 @@ class MachineView {
   std::vector<const Candidate*> named(std::string_view name) const;
   /// The best of them that can be used, else the best that is not disabled, else the best. Null if there is none.
   static const Candidate* pick(std::span<const Candidate* const> candidates);
+  /// What it has in common with those before it; nothing, unless the context asks for a close look.
+  std::vector<Finding> duplicates_of(const Candidate& candidate) const;
   /// No name twice.
   std::vector<std::string_view> names() const;
 
@@ -33,6 +38,9 @@ class MachineView {
   Catalog catalog_;
   hardware::Machine machine_;
   std::deque<Candidate> candidates_;  // they cannot be moved
+  const Context& context_;
+  mutable std::once_flag compared_once_;
+  mutable std::optional<Duplicates> duplicates_;
 };
 
 }  // namespace accelloader::loader

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <mutex>
+#include <unistd.h>
 #include <utility>
 
 namespace accelloader {
@@ -11,6 +12,13 @@ std::string_view Plugin::library() const noexcept { return content_->library; }
 std::string_view Plugin::version() const noexcept { return content_->version; }
 void* Plugin::native_handle() const noexcept { return content_->handle.native_handle(); }
 void* Plugin::address_of(const char* name) const noexcept { return content_->handle.symbol(name); }
+
+std::optional<Error> Plugin::Content::left_behind() const {
+  if (fork_safe || process == getpid()) return std::nullopt;
+  return Error(ErrorCode::process_forked, "this process was forked after `" + name +
+                                              "` was loaded, and what the plugin has started did not come along")
+      .help("start workers with spawn instead of fork, or load `" + name + "` in the child alone");
+}
 
 namespace loader {
 namespace {

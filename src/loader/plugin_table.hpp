@@ -2,8 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <sys/types.h>
 
+#include <accelloader/error.hpp>
 #include <accelloader/loaded_plugin.hpp>
 
 #include "platform/file.hpp"
@@ -16,6 +19,11 @@ struct Plugin::Content {
   std::string library;
   std::string version;
   platform::SharedLibrary handle;
+  bool fork_safe = false;
+  pid_t process = 0;  ///< that has loaded it
+
+  /// An Error in a process that was forked since, if the plugin is not made for that.
+  std::optional<Error> left_behind() const;
 };
 
 namespace loader {

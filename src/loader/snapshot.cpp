@@ -8,7 +8,7 @@
 namespace accelloader::loader {
 namespace {
 
-Backend::Content content_of(const Candidate& candidate) {
+Backend::Content content_of(const MachineView& view, const Candidate& candidate) {
   const Verdict& verdict = candidate.verdict();
   Backend::Content content{.name = candidate.name(),
                            .status = verdict.status,
@@ -20,20 +20,25 @@ Backend::Content content_of(const Candidate& candidate) {
                            .shadows = {},
                            .findings = {}};
   for (const Finding& found : verdict.findings) content.findings.push_back(found.clone());
+  std::ranges::move(view.duplicates_of(candidate), std::back_inserter(content.findings));
   return content;
 }
 
 class Snapshot {
  public:
-  Snapshot(std::vector<const Candidate*> candidates, Loader::State::Outcome outcome,
+  Snapshot(const MachineView& view, std::vector<const Candidate*> candidates, Loader::State::Outcome outcome,
            std::shared_ptr<const Loader::State::Probe> probe)
-      : candidates_(std::move(candidates)), outcome_(std::move(outcome)), probe_(std::move(probe)), picked_(picked()) {}
+      : view_(view),
+        candidates_(std::move(candidates)),
+        outcome_(std::move(outcome)),
+        probe_(std::move(probe)),
+        picked_(picked()) {}
 
   std::vector<Backend> take() const {
     std::vector<Backend> backends;
     bool behind = false;  // the one that is taken
     for (const Candidate* candidate : candidates_) {
-      Backend::Content content = content_of(*candidate);
+      Backend::Content content = content_of(view_, *candidate);
       if (candidate == picked_) {
         complete(content);
         behind =
@@ -65,6 +70,10 @@ class Snapshot {
     if (outcome_.plugin) {
       content.status = Status::loaded;
       std::erase_if(content.findings, [](const Finding& found) { return found.severity == Severity::error; });
+      if (auto error = outcome_.plugin->left_behind()) {
+        content.status = Status::failed;
+        content.findings.push_back(finding(std::move(*error)));
+      }
     } else if (outcome_.failure && content.status == Status::ready) {
       content.status = Status::failed;
       for (const Error& cause : outcome_.failure->causes()) content.findings.push_back(finding(cause.clone()));
@@ -81,6 +90,7 @@ class Snapshot {
     }
   }
 
+  const MachineView& view_;
   std::vector<const Candidate*> candidates_;
   Loader::State::Outcome outcome_;
   std::shared_ptr<const Loader::State::Probe> probe_;
@@ -90,7 +100,7 @@ class Snapshot {
 }  // namespace
 
 std::vector<Backend> snapshot(const Loader::State& state, const MachineView& view, std::string_view name) {
-  return Snapshot(view.named(name), state.outcome(name), state.last_probe(name)).take();
+  return Snapshot(view, view.named(name), state.outcome(name), state.last_probe(name)).take();
 }
 
 Backend chosen(std::vector<Backend> candidates) {

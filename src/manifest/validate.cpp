@@ -161,6 +161,7 @@ class Validator {
     FieldReader reader(object, "load", faults_);
     LoadSettings& load = descriptor_.load;
     load.timeout_seconds = reader.integer("timeout_seconds", 1, longest_load).value_or(load.timeout_seconds);
+    load.fork_safe = reader.boolean("fork_safe");
     load.probe_first = reader.boolean("probe_first").value_or(false);
     load.preload = reader.strings("preload");
     if (const JsonValue* scope = reader.take("scope", Type::string)) {

@@ -142,6 +142,16 @@ NameRequirement read_names(FieldReader& reader, std::string_view key) {
   return {reader.strings(key), value ? value->span : Span{}};
 }
 
+/// Absolute: the current folder is anybody's.
+NameRequirement read_paths(FieldReader& reader, std::string_view key, Faults& faults) {
+  NameRequirement paths = read_names(reader, key);
+  for (const std::string& path : paths.names)
+    if (path.front() != '/')
+      faults.error(ErrorCode::manifest_bad_value,
+                   reader.quoted(key) + " holds `" + path + "`, which does not start with `/`", paths.span);
+  return paths;
+}
+
 }  // namespace
 
 Requirements read_requirements(const JsonValue& object, Faults& faults) {
@@ -151,6 +161,7 @@ Requirements read_requirements(const JsonValue& object, Faults& faults) {
     requirements.hardware = read_hardware(*hardware, faults);
   requirements.kernel_modules = read_names(reader, "kernel_module");
   requirements.environment = read_names(reader, "environment");
+  requirements.lock_files = read_paths(reader, "lock_file", faults);
   requirements.os = read_names(reader, "os");
   requirements.arch = read_names(reader, "arch");
   requirements.glibc = read_range(reader, "glibc", faults);

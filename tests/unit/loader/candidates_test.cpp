@@ -1,4 +1,6 @@
 // Several manifests for one name, and the choice among them.
+#include <filesystem>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include <accelloader/loader.hpp>
@@ -115,4 +117,51 @@ TEST_CASE("one manifest that is found by two ways is read once") {
   REQUIRE(loader.findings().size() == 1);
   CHECK(loader.findings().front().severity == Severity::note);
   CHECK(loader.findings().front().error.code() == ErrorCode::manifest_duplicate);
+}
+
+namespace {
+
+std::vector<std::string> duplicates(const PluginsFolder& folder) {
+  LoaderOptions options = folder.options();
+  options.inspection = Inspection::symbols;
+  std::vector<std::string> told;
+  for (const Backend& backend : Loader::discover(std::move(options)).backends())
+    for (const Finding& found : backend.findings())
+      if (found.error.code() == ErrorCode::library_duplicate)
+        told.push_back(std::string(to_string(found.severity)) + " " + to_string(*found.error.location()) + ": " +
+                       std::string(found.error.message()) + "; " + found.error.notes().front());
+  return told;
+}
+
+}  // namespace
+
+TEST_CASE("one library for two back ends is warned of, by whatever links it is found, and a copy too") {
+  PluginsFolder folder;
+  folder.make_folder("lib");
+  folder.link("lib64", "lib");
+  std::filesystem::copy_file(fakes::ok, folder / "lib/libnpu.so");
+  folder.add("a_npu", "lib/libnpu.so", {}, "torch");
+  folder.add("b_npu", "lib64/libnpu.so", {}, "torch");
+  folder.add("c_npu", folder.copy(fakes::fails), {}, "torch");
+  CHECK(duplicates(folder) ==
+        std::vector<std::string>{"warning " + (folder / "b_npu.json") + ":5:14: `" + (folder / "lib64/libnpu.so") +
+                                 "` is the same file as the library of backend `a_npu`; that one is `" +
+                                 (folder / "lib/libnpu.so") + "`, and its manifest is `" + (folder / "a_npu.json") +
+                                 "`"});
+  std::filesystem::copy_file(fakes::ok, folder / "libcopy.so");
+  folder.add("b_npu", "libcopy.so", {}, "torch");
+  CHECK(duplicates(folder) ==
+        std::vector<std::string>{"warning " + (folder / "b_npu.json") + ":5:14: `" + (folder / "libcopy.so") +
+                                 "` is a copy of the library of backend `a_npu`; that one is `" +
+                                 (folder / "lib/libnpu.so") + "`, and its manifest is `" + (folder / "a_npu.json") +
+                                 "`"});
+}
+
+TEST_CASE("two names for one library of functions are nothing to warn of, two manifests of one name are") {
+  PluginsFolder folder;
+  folder.add("a_codec", fakes::codec);
+  folder.add("b_codec", fakes::codec);
+  CHECK(duplicates(folder).empty());
+  folder.write("c.json", test::manifest("b_codec", "library", fakes::codec));
+  CHECK(duplicates(folder).size() == 1);
 }
