@@ -1,5 +1,6 @@
 #include "loader/duplicates.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
