@@ -72,10 +72,11 @@ enum class ErrorCode : std::uint16_t {
   static_tls_too_large = 515,
   executable_stack = 516,
   text_relocations = 517,
-  search_path_unsafe = 518,    ///< RUNPATH with an empty or a relative element
-  library_loaded_twice = 519,  ///< needed under two paths, or loaded already from another one
-  library_untrusted = 520,     ///< another user than root and this one could change it
-  library_duplicate = 521,     ///< two back ends have one file, or copies of it
+  search_path_unsafe = 518,      ///< RUNPATH with an empty or a relative element
+  library_loaded_twice = 519,    ///< needed under two paths, or loaded already from another one
+  library_untrusted = 520,       ///< another user than root and this one could change it
+  library_duplicate = 521,       ///< two back ends have one file, or copies of it
+  library_not_executable = 522,  ///< on a file system that is mounted noexec
 
   library_cannot_be_opened = 601,
   load_reentered = 602,  ///< a plugin asked for itself while it was loading

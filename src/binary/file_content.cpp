@@ -82,6 +82,14 @@ std::string flattened_link_target(std::string_view head, std::uint64_t size) {
   return std::string(head);
 }
 
+std::string advise_on_content(const std::string& path, std::string_view head, std::uint64_t size) {
+  if (head.starts_with("version https://git-lfs"))
+    return "fetch the file itself, with `git lfs pull` where it was cloned";
+  if (const std::string target = flattened_link_target(head, size); !target.empty())
+    return "make it a link again: `ln -sf " + target + " " + path + "`";
+  return {};
+}
+
 std::string describe_content(std::string_view head, std::uint64_t size) {
   for (const Signature& signature : signatures)
     if (head.starts_with(signature.start)) return std::string(signature.meaning);

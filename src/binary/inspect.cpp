@@ -1,5 +1,6 @@
 #include "binary/inspect.hpp"
 
+#include <string>
 #include <utility>
 
 #include "binary/judge_closure.hpp"
@@ -22,13 +23,14 @@ class LibraryInspection {
     if (depth == Depth::symbols && !process.loads_now) judge_hash();  // a load has done so
     auto opened = open_library_file(path_);
     if (auto* fault = std::get_if<Error>(&opened)) {
+      fault->help(vendors_help());  // who knows better where the file comes from
       add(finding(std::move(*fault)));
       return std::move(findings_);
     }
     const Closure closure = find_closure(std::move(std::get<LibraryFile>(opened)), process);
     const bool libtorch_may_come = descriptor_.kind == Kind::torch && !process.loads_now;
     add(judge_missing(closure, libtorch_may_come));
-    add(judge_versions(closure));
+    add(judge_versions(closure, process.root));
     if (descriptor_.kind == Kind::torch) add(judge_libtorch(closure, descriptor_));
     add(judge_entry(closure, descriptor_));
     if (depth == Depth::symbols) add(judge_symbols(closure, libtorch_may_come, process));
@@ -46,9 +48,13 @@ class LibraryInspection {
     if (auto error = verify_hash(descriptor_, path_, *file)) add(finding(*std::move(error)));
   }
 
-  void add(Finding found) {
+  std::string vendors_help() const {
     const auto help = descriptor_.help.find("library");
-    if (found.error.help().empty() && help != descriptor_.help.end()) found.error.help(help->second);
+    return help == descriptor_.help.end() ? std::string() : help->second;
+  }
+
+  void add(Finding found) {
+    if (found.error.help().empty()) found.error.help(vendors_help());
     if (!found.error.location()) found.error.at(descriptor_.locate(descriptor_.library_span, "resolved to " + path_));
     findings_.push_back(std::move(found));
   }

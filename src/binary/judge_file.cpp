@@ -12,6 +12,7 @@
 #include "binary/symbol_table.hpp"
 #include "diagnostics/text.hpp"
 #include "platform/loaded_objects.hpp"
+#include "platform/mount.hpp"
 
 namespace accelloader::binary {
 namespace {
@@ -25,6 +26,7 @@ class SettingsJudge {
       if (member.loaded) continue;
       if (auto error = judge_static_tls(member.file, process_.environment))
         findings_.push_back(finding(std::move(*error)));
+      judge_mount(member.file);
       judge_stack(member.file);
       judge_relocations(member.file);
       judge_search_path(member.file);
@@ -39,6 +41,20 @@ class SettingsJudge {
   }
 
   static std::string name(const LibraryFile& file) { return "`" + file_name(file.path) + "`"; }
+
+  /// mmap(2): EPERM for PROT_EXEC there. Of another machine the mount that it is looked at through says nothing.
+  void judge_mount(const LibraryFile& file) {
+    if (process_.root != "/" || !platform::on_noexec_mount(file.elf.file())) return;
+    Error error(ErrorCode::library_not_executable, name(file) + " is on a file system that is mounted with `noexec`");
+    const std::string mount = platform::mount_point(file.path);
+    if (mount.empty()) {
+      error.help("move the library to a file system that is mounted with `exec`");
+    } else {
+      error.note("`" + file.path + "` is below the mount point `" + mount + "`")
+          .help("move the library, or allow it there: `mount -o remount,exec " + mount + "`");
+    }
+    findings_.push_back(finding(std::move(error)));
+  }
 
   void judge_stack(const LibraryFile& file) {
     const Elf64_Phdr* stack = file.elf.segment(PT_GNU_STACK);

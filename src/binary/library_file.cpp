@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "binary/file_content.hpp"
@@ -17,10 +18,18 @@ namespace {
 using platform::FileFault;
 using platform::OpenFile;
 
+constexpr const char* again = "install it again: a download or a copy of it was cut short";
+
 std::string quoted(const std::string& path) { return "`" + path + "`"; }
 
 Error not_a_library(const std::string& path, const char* type) {
   return Error(ErrorCode::library_not_shared, quoted(path) + " is " + type + ", and not a library");
+}
+
+Error not_elf(const std::string& path, std::string_view head, std::uint64_t size) {
+  return Error(ErrorCode::library_not_elf, quoted(path) + " is " + describe_content(head, size) + " (" +
+                                               diagnostics::counted(size, "byte") + "), and not a library")
+      .help(advise_on_content(path, head, size));
 }
 
 Error cannot_open(const std::string& path, const FileFault& fault) {
@@ -29,7 +38,7 @@ Error cannot_open(const std::string& path, const FileFault& fault) {
   Error error(ErrorCode::library_unreadable, quoted(path) + " cannot be read: " + platform::error_text(fault.error));
   if (const std::string target = platform::link_target(path); !target.empty())
     error.note("it is a link to `" + target + "`");
-  if (const auto state = platform::file_state(path)) error.note("its " + platform::access_text(*state));
+  if (const auto state = platform::file_state(path)) error.note("it has " + platform::access_text(*state));
   return error;
 }
 
@@ -69,27 +78,29 @@ std::variant<LibraryFile, Error> open_library_file(const std::string& path) {
   if (const auto* fault = std::get_if<FileFault>(&opened)) return cannot_open(path, *fault);
   auto& file = std::get<OpenFile>(opened);
   const auto size = static_cast<std::uint64_t>(file.state().size);
-  if (size == 0) return Error(ErrorCode::library_empty, quoted(path) + " is empty");
+  if (size == 0) return Error(ErrorCode::library_empty, quoted(path) + " is empty").help(again);
   const std::string head = file.read_at(0, 1024);
   auto elf = ElfFile::read(std::move(file));
-  if (!elf)
-    return Error(ErrorCode::library_not_elf, quoted(path) + " is " + describe_content(head, size) + " (" +
-                                                 diagnostics::counted(size, "byte") + "), and not a library");
+  if (!elf) return not_elf(path, head, size);
   const ElfIdentity& identity = elf->identity();
   if (!identity.native())
     return Error(ErrorCode::library_wrong_machine,
-                 quoted(path) + " is for " + machine_name(identity) + ", and this process is " + this_machine_name());
+                 quoted(path) + " is for " + machine_name(identity) + ", and this process is " + this_machine_name())
+        .help("install the build for " + this_machine_name());
   if (const char* type = other_type(identity)) return not_a_library(path, type);
   if (elf->segments().empty())
     return Error(ErrorCode::library_truncated,
-                 quoted(path) + " has no program headers within its " + diagnostics::counted(size, "byte"));
+                 quoted(path) + " has no program headers within its " + diagnostics::counted(size, "byte"))
+        .help(again);
   if (const auto needed = missing_from(*elf))
     return Error(ErrorCode::library_truncated, quoted(path) + " is cut off: it has " + std::to_string(size) +
-                                                   " of at least " + diagnostics::counted(*needed, "byte"));
+                                                   " of at least " + diagnostics::counted(*needed, "byte"))
+        .help(again);
   ElfDynamic dynamic = read_dynamic(*elf);
   if (const char* type = other_type(*elf, dynamic)) return not_a_library(path, type);
   if (dynamic.damaged)
-    return Error(ErrorCode::library_damaged, quoted(path) + " is damaged: its dynamic section points out of the file");
+    return Error(ErrorCode::library_damaged, quoted(path) + " is damaged: its dynamic section points out of the file")
+        .help(again);
   return LibraryFile{path, std::move(*elf), std::move(dynamic)};
 }
 

@@ -18,7 +18,7 @@ struct LibraryFile {
   ElfDynamic dynamic;
 };
 
-/// The alternative says what the file is instead; it has neither place nor help. A SIGBUS or an end of the process that
+/// The alternative says what the file is instead, and what to do with it; it has no place. A SIGBUS or an end of the process that
 /// dlopen would meet is told here.
 std::variant<LibraryFile, Error> open_library_file(const std::string& path);
 

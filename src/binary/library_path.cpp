@@ -92,7 +92,10 @@ class LibraryFinder {
     int error = 0;
     const auto state = platform::file_state(path, &error);
     if (!state) {
-      looked_.push_back("`" + path + "` (" + rule + "): " + platform::error_text(error));
+      std::string place = "`" + path + "` (" + rule + "): " + platform::error_text(error);
+      if (const std::string target = platform::link_target(path); !target.empty())
+        place += ", though there is a link to `" + target + "`";
+      looked_.push_back(std::move(place));
       return;
     }
     if (!state->regular())

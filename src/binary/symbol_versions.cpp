@@ -32,7 +32,7 @@ std::vector<MissingVersion> missing_versions(const Closure& closure) {
       if (!provider) continue;  // told as a missing library
       const std::vector<std::string>& versions = provider->file.dynamic.versions;
       if (versions.empty() || std::ranges::find(versions, need.version) != versions.end()) continue;
-      missing.push_back({need.version, file_name(member.file.path), provider->file.path,
+      missing.push_back({need.version, file_name(member.file.path), need.library, provider->file.path,
                          newest_of_kind(versions, kind_of(need.version))});
     }
   }

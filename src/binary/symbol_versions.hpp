@@ -11,6 +11,7 @@ namespace accelloader::binary {
 struct MissingVersion {
   std::string version;    ///< "GLIBC_2.38"
   std::string needed_by;  ///< "libnpu.so"
+  std::string soname;     ///< as it is needed: "libc.so.6"
   std::string library;    ///< the file that should have it
   std::string newest;     ///< the newest of its kind that the file has: "GLIBC_2.36"; empty if it has none of the kind
 };

@@ -45,7 +45,7 @@ extern "C" __attribute__((visibility("default"), noinline)) void vnpu_start() {
   throw std::runtime_error("no firmware in \"/lib/firmware\"\nnor elsewhere");
 #elif defined(FAULT_LOOPS)
   std::signal(SIGTERM, SIG_IGN);
-  for (volatile int i = 0;; i = i + 1) {
+  for (const volatile bool always = true; always;) {
   }
 #elif defined(FAULT_KILLS_ITSELF)
   kill(getpid(), SIGKILL);

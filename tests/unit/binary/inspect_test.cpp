@@ -9,13 +9,16 @@
 #include <sys/stat.h>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "fakes/fake_paths.hpp"
 #include "fakes/faulty_paths.hpp"
+#include "support/process.hpp"
 #include "unit/manifest/described.hpp"
 
 using namespace accelloader;
 using binary::Depth;
+using Catch::Matchers::ContainsSubstring;
 using test::TestFolder;
 
 namespace {
@@ -79,14 +82,16 @@ TEST_CASE("a file that is no library is told by what it is") {
     std::filesystem::remove(machine / "libnpu.so");
     return machine.judged(machine.write("libnpu.so", text));
   };
-  const auto line = [](const std::string& what) {
-    return "error A0507: `DIR/libnpu.so` is " + what + ", and not a library\n";
+  const auto line = [](const std::string& what, const std::string& help = "") {
+    return "error A0507: `DIR/libnpu.so` is " + what + ", and not a library" + help + "\n";
   };
   CHECK(told("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n") ==
-        line("a git-lfs pointer, in place of the file itself (70 bytes)"));
+        line("a git-lfs pointer, in place of the file itself (70 bytes)",
+             "; help: fetch the file itself, with `git lfs pull` where it was cloned"));
   CHECK(told("/* GNU ld script */\nGROUP ( libnpu.so.1 )\n") ==
         line("a linker script, which only a linker reads (42 bytes)"));
-  CHECK(told("libnpu.so.1") == line("a text that names `libnpu.so.1`: a link that was copied as a file (11 bytes)"));
+  CHECK(told("libnpu.so.1") == line("a text that names `libnpu.so.1`: a link that was copied as a file (11 bytes)",
+                                    "; help: make it a link again: `ln -sf libnpu.so.1 DIR/libnpu.so`"));
   CHECK(told("<!DOCTYPE html>\n<html><body>Not Found</body></html>\n") ==
         line("a page of HTML, such as a server sends in place of a file (52 bytes)"));
   CHECK(told("#!/bin/sh\nexec true\n") == line("a script (20 bytes)"));
@@ -98,7 +103,8 @@ TEST_CASE("a file that is no library is told by what it is") {
   CHECK(told("\x01\x02\x03\x04") == line("no ELF file (4 bytes)"));
   CHECK(told("\x7f"
              "ELF\x02\x01\x01") == line("the start of an ELF file, too short to be one (7 bytes)"));
-  CHECK(told("") == "error A0504: `DIR/libnpu.so` is empty\n");
+  CHECK(told("") ==
+        "error A0504: `DIR/libnpu.so` is empty; help: install it again: a download or a copy of it was cut short\n");
 }
 
 TEST_CASE("what is no regular file, or cannot be read, is told as that") {
@@ -125,7 +131,8 @@ TEST_CASE("a library of another machine is told by both machines") {
     return machine.judged(machine.write("libnpu.so", changed));
   };
   const auto line = [](const std::string& what) {
-    return "error A0508: `DIR/libnpu.so` is for " + what + ", and this process is x86_64\n";
+    return "error A0508: `DIR/libnpu.so` is for " + what +
+           ", and this process is x86_64; help: install the build for x86_64\n";
   };
   CHECK(told(18, std::string_view("\xb7\0", 2)) == line("aarch64"));
   CHECK(told(18, std::string_view("\xf3\0", 2)) == line("riscv"));
@@ -141,13 +148,15 @@ TEST_CASE("a library of another word size or byte order is told as that") {
                  "ELF\x01\x01\x01",
                  7);  // 32-bit
   header[16] = 3, header[18] = 3, header[20] = 1, header[40] = 52, header[42] = 32;
-  CHECK(machine.judged(machine.write("a.so", header)) ==
-        "error A0508: `DIR/a.so` is for x86 (32-bit), and this process is x86_64\n");
+  CHECK(
+      machine.judged(machine.write("a.so", header)) ==
+      "error A0508: `DIR/a.so` is for x86 (32-bit), and this process is x86_64; help: install the build for x86_64\n");
   header.replace(4, 2, "\x02\x02", 2);  // 64-bit, big-endian
   header.replace(16, 2, std::string("\0\x03", 2));
   header.replace(18, 2, std::string("\0\x16", 2));
   CHECK(machine.judged(machine.write("b.so", header)) ==
-        "error A0508: `DIR/b.so` is for s390, big-endian, and this process is x86_64\n");
+        "error A0508: `DIR/b.so` is for s390, big-endian, and this process is x86_64; help: install the build for "
+        "x86_64\n");
 }
 
 TEST_CASE("a program, an object file and a core dump are no libraries") {
@@ -168,9 +177,10 @@ TEST_CASE("a library that is cut off is told by how much, where dlopen would end
   const std::string good = content(fakes::codec);
   const std::string half = machine.judged(machine.write("half.so", good.substr(0, 4096)));
   CHECK(half.starts_with("error A0509: `DIR/half.so` is cut off: it has 4096 of at least "));
-  CHECK(half.ends_with(" bytes\n"));
+  CHECK(half.ends_with(" bytes; help: install it again: a download or a copy of it was cut short\n"));
   CHECK(machine.judged(machine.write("start.so", good.substr(0, 64))) ==
-        "error A0509: `DIR/start.so` has no program headers within its 64 bytes\n");
+        "error A0509: `DIR/start.so` has no program headers within its 64 bytes; help: install it again: a download or "
+        "a copy of it was cut short\n");
   // The table of sections comes last, and the dynamic linker does not read it.
   CHECK(machine.judged(machine.write("almost.so", good.substr(0, good.size() - 1000))).empty());
 }
@@ -192,18 +202,21 @@ TEST_CASE("a library whose dynamic section points out of the file is damaged") {
     }
   }
   CHECK(machine.judged(machine.write("libnpu.so", changed)) ==
-        "error A0511: `DIR/libnpu.so` is damaged: its dynamic section points out of the file\n");
+        "error A0511: `DIR/libnpu.so` is damaged: its dynamic section points out of the file; help: install it again: "
+        "a download or a copy of it was cut short\n");
 }
 
 TEST_CASE("every missing library is told, with who needs it and where it was looked for") {
   const Machine machine;
   const std::string plugin = machine.add(faulty::vnpu);
   CHECK(machine.judged(plugin) ==
-        "error A0512: 2 needed libraries are missing; `libvdrv.so` is needed by libvnpu.so; looked in " +
+        "error A0512: 2 needed libraries are missing: `libvdrv.so` and `libvop.so`; `libvdrv.so` is needed by "
+        "libvnpu.so; looked in " +
             default_places() + "; `libvop.so` is needed by libvnpu.so; looked in " + default_places() + "\n");
   machine.add(faulty::vop, "lib");
   CHECK(machine.judged(plugin, machine / "lib") ==
-        "error A0512: 2 needed libraries are missing; `libvdrv.so` is needed by libvnpu.so; looked in DIR/lib "
+        "error A0512: 2 needed libraries are missing: `libvdrv.so` and `libvcl.so`; `libvdrv.so` is needed by "
+        "libvnpu.so; looked in DIR/lib "
         "(LD_LIBRARY_PATH), " +
             default_places() +
             "; `libvcl.so` is needed by libvop.so, which libvnpu.so needs; looked in DIR/lib (LD_LIBRARY_PATH), " +
@@ -258,6 +271,23 @@ TEST_CASE("a plugin for a newer C library is told by both versions") {
   const std::string told = machine.judged(machine.add(faulty::needs_future_libc));
   CHECK(told.starts_with("error A0513: `libneeds_future_libc.so` needs GLIBC_2.99, and `"));
   CHECK(told.find("/libc.so.6` has up to GLIBC_2.") != std::string::npos);
+}
+
+TEST_CASE("an old copy that hides a good one is told with the good one") {
+  const Machine machine;
+  const std::string plugin = machine.add(faulty::needs_version_beside, "opt");
+  machine.add(faulty::versioned_old, "opt/deps");
+  machine.add(faulty::versioned_new, "usr/lib");
+  machine.make_folder("etc");
+  if (test::run({"/sbin/ldconfig", "-r", machine.path()}).exit_code != 0) SKIP("ldconfig does not work here");
+  const Descriptor npu = test::described("", "/opt/libneeds_version_beside.so", machine.path());
+  std::string told;
+  for (const std::string& line : test::told(binary::inspect_library(npu, plugin, {machine.path()}, Depth::files)))
+    told += line + "\n";
+  CHECK_THAT(replaced(told, machine.path(), "DIR"),
+             ContainsSubstring("needs VDRV_1.10, and `DIR/opt/deps/libversioned.so` has up to VDRV_1.2; "
+                               "`/usr/lib/libversioned.so` has it, and the search path leads to the other one first; "
+                               "help: take `DIR/opt/deps` out of the search path\n"));
 }
 
 TEST_CASE("a symbol that nothing defines is told as people know it, with the library that usually has it") {

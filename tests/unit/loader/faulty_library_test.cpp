@@ -87,7 +87,7 @@ TEST_CASE("a load refuses a library of another machine, and does not say that th
 }
 
 TEST_CASE("a load tells every missing library and version, and every symbol") {
-  CHECK(refused_copy(faulty::vnpu) == "A0512 2 needed libraries are missing");
+  CHECK(refused_copy(faulty::vnpu) == "A0512 2 needed libraries are missing: `libvdrv.so` and `libvop.so`");
   CHECK(refused_copy(faulty::needs_future_libc).starts_with("A0513 `libnpu.so` needs GLIBC_2.99, and `"));
   CHECK(refused_copy(faulty::big_tls) ==
         "A0515 `libnpu.so` needs 262144 bytes of static thread-local storage, and a process that runs has 1664 left at "
