@@ -71,6 +71,10 @@ Error version_error(const std::string& library, const std::vector<MissingVersion
   if (const std::string better = better_copy(library, missing, root); !better.empty())
     error.note("`" + better + "` has it, and the search path leads to the other one first")
         .help("take `" + library.substr(0, library.rfind('/')) + "` out of the search path");
+  else if (first.version.starts_with("GLIBC_"))
+    error.help("use a build of `" + first.needed_by + "` for this system, or a newer system");
+  else
+    error.help("install a newer `" + first.soname + "`, or an older `" + first.needed_by + "`");
   return error;
 }
 

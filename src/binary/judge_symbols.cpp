@@ -4,10 +4,12 @@
 #include <deque>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "binary/libtorch_library.hpp"
 #include "binary/symbol_owner.hpp"
 #include "binary/symbol_table.hpp"
+#include "binary/symbol_versions.hpp"
 #include "diagnostics/text.hpp"
 #include "platform/shared_library.hpp"
 
@@ -29,6 +31,7 @@ class SymbolJudge {
   SymbolJudge(const Closure& closure, bool libtorch_may_come, const ProcessView& process)
       : closure_(closure), without_libtorch_(libtorch_may_come && lacks_libtorch(closure)), process_(process) {
     for (const ClosureMember& member : closure.members) tables_.emplace_back(member.file);
+    for (const MissingVersion& missing : missing_versions(closure)) missing_versions_.push_back(missing.version);
   }
 
   std::vector<Finding> judge() {
@@ -47,14 +50,19 @@ class SymbolJudge {
     return process_.root == "/" && platform::global_symbol(need.name.c_str());
   }
 
-  /// Demangled, as people know them.
+  /// That is told of the version, once.
+  bool is_of_missing_version(const SymbolNeed& need) const {
+    return std::ranges::find(missing_versions_, need.version) != missing_versions_.end();
+  }
+
+  /// Demangled, as people know them, with the version as nm(1) has it.
   std::vector<std::string> open_symbols(std::size_t member) const {
     std::vector<std::string> open;
     for (const SymbolNeed& need : tables_[member].undefined()) {
-      if (defined(need)) continue;
+      if (defined(need) || is_of_missing_version(need)) continue;
       std::string name = demangled(need.name);
       if (without_libtorch_ && usual_owner(name).starts_with("libtorch")) continue;
-      if (!need.version.empty()) name += ", version " + need.version;
+      if (!need.version.empty()) name += "@" + need.version;
       open.push_back(std::move(name));
     }
     return open;
@@ -66,8 +74,10 @@ class SymbolJudge {
         std::ranges::find_if(open, [](const std::string& name) { return usual_owner(name).starts_with("libtorch"); });
     const auto libtorch = first == open.end() ? std::nullopt : libtorch_of(closure_);
     if (!libtorch) return;
-    if (!libtorch->version.parts.empty())
+    if (!libtorch->version.parts.empty()) {
       error.note("libtorch is " + libtorch->version.text() + ", " + libtorch->library->path);
+      error.help("use a build of the plugin for libtorch " + libtorch->version.text());
+    }
     const bool wants_new = std::ranges::any_of(open, [](const std::string& name) { return has_new_string(name); });
     const bool wants_old = std::ranges::any_of(open, [](const std::string& name) { return has_old_string(name); });
     if (wants_new == wants_old || libtorch->has_new_string_abi() == wants_new) return;
@@ -96,6 +106,7 @@ class SymbolJudge {
   const bool without_libtorch_;
   const ProcessView& process_;
   std::deque<SymbolTable> tables_;
+  std::vector<std::string> missing_versions_;
 };
 
 }  // namespace

@@ -20,4 +20,12 @@ struct DeviceNode {
 /// Every node that `pattern` matches: its last part may hold `*`, `?` and `[...]`, as in a shell. Sorted.
 std::vector<DeviceNode> find_device_nodes(const std::string& root, const std::string& pattern);
 
+/// A link that leads nowhere, in place of a node.
+struct DanglingNode {
+  std::string path;
+  std::string target;  ///< as the link has it
+};
+
+std::vector<DanglingNode> find_dangling_nodes(const std::string& root, const std::string& pattern);
+
 }  // namespace accelloader::hardware

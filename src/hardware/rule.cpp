@@ -149,7 +149,11 @@ RuleResult apply_rule(const HardwareRule& rule, const std::string& label, Machin
 }
 
 std::string looked_for(const HardwareRule& rule, Machine& machine) {
-  return rule.pci ? pci_looked_for(*rule.pci, machine) : "`" + rule.device_node + "`";
+  if (rule.pci) return pci_looked_for(*rule.pci, machine);
+  std::string text = "`" + rule.device_node + "`";
+  for (const DanglingNode& node : find_dangling_nodes(machine.root(), rule.device_node))
+    text += ", and `" + node.path + "` is a link to `" + node.target + "`, which does not exist";
+  return text;
 }
 
 }  // namespace accelloader::hardware

@@ -79,7 +79,7 @@ class ReportReader {
                     "the plugin ends the process with exit code " + std::to_string(report.exit_code) + when);
     error = located(std::move(error));
     if (!report.exception.empty()) error.note("the exception is " + report.exception);
-    add_frames(report, error);
+    if (report.exception.empty()) add_frames(report, error);  // else it would be the place where it was caught
     add_output(report, error);
     return error;
   }
@@ -87,7 +87,8 @@ class ReportReader {
   Error out_of_time(const ProbeReport& report) const {
     Error error =
         located(Error(ErrorCode::probe_timed_out, "the plugin had not come back after " + seconds_text(limit_) +
-                                                      ", and was stopped " + doing(report.stage)));
+                                                      ", and was stopped " + doing(report.stage))
+                    .help("raise `load.timeout_seconds` of the manifest, or `--timeout`, if it is slow and not stuck"));
     add_output(report, error);
     return error;
   }

@@ -6,32 +6,18 @@ faults_test.py BUILD_FOLDER [--approve]
 """
 
 import argparse
-import difflib
 import os
 import pathlib
 import platform
-import subprocess
 import sys
 import tempfile
 
 import faults
+import scenario
 
-project = pathlib.Path(__file__).resolve().parent.parent.parent
-golden = project / "tests/golden/faults"
-page = project / "docs/faults.md"
+page = scenario.project / "docs/faults.md"
 glibc = "2.36"  # of which docs/faults.md has the words
-
-
-def run(command, environment, seconds):
-    """What it prints, and its end if that was not its own."""
-    try:
-        done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds)
-    except subprocess.TimeoutExpired as late:
-        return (late.stdout or b"").decode() + "does not come back\n"
-    text = done.stdout.decode()
-    if done.returncode < 0:
-        return text + f"killed by signal {-done.returncode}\n"
-    return text if done.returncode == 0 else text + f"exit code {done.returncode}\n"
+golden = scenario.Golden("faults", [fault.name for fault in faults.faults])
 
 
 def outcome_of(fault, programs, libraries):
@@ -39,8 +25,9 @@ def outcome_of(fault, programs, libraries):
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         folder.chmod(0o755)
-        library = fault.make(faults.Maker(folder, libraries))
-        (folder / "vnpu.json").write_text(fault.manifest(library))
+        maker = scenario.Maker(folder, libraries)
+        library = fault.make(maker)
+        maker.manifest("vnpu", library, **fault.members)
         environment = {"PATH": os.environ["PATH"], "ACCELLOADER_PLUGIN_PATH": temporary}
         environment.update({name: value.replace("DIR", temporary) for name, value in fault.environment.items()})
         texts = []
@@ -49,8 +36,8 @@ def outcome_of(fault, programs, libraries):
             ([programs["loads"], "vnpu"], 60),
             ([programs["dlopens"], str(library), *fault.symbol], 3),
         ]:
-            text = run(fault.prefix(folder) + command, environment, seconds)
-            texts.append(fault.settle(text.replace(temporary, "DIR")))
+            text = scenario.run(fault.prefix(folder) + command, environment, seconds)
+            texts.append(scenario.settle(text.replace(temporary, "DIR"), fault.settled))
         return texts
 
 
@@ -74,13 +61,6 @@ def sections(texts):
     return "".join(f"== {name}\n{text}" for name, text in zip(names, texts))
 
 
-def compare(name, expected, found):
-    if expected == found:
-        return 0
-    print("\n".join(difflib.unified_diff(expected.splitlines(), found.splitlines(), f"golden {name}", "found", lineterm="")))
-    return 1
-
-
 def condition_of(row):
     return row.split(" | ")[0].removeprefix("| ")
 
@@ -92,39 +72,19 @@ def table_of(text):
     return text[:start], text[start:end], text[end:]
 
 
-def strays():
-    """Golden texts that belong to no fault."""
-    known = {f"{fault.name}.txt" for fault in faults.faults}
-    return sorted(path.name for path in golden.glob("*.txt") if path.name not in known)
-
-
-def judge(results):
-    wrong = sum(compare(fault.name, read(golden / f"{fault.name}.txt"), sections(texts)) for fault, texts in results)
-    for stray in strays():
-        print(f"tests/golden/faults/{stray} belongs to no fault")
-        wrong += 1
+def differences_of_page(results):
     if platform.libc_ver()[1] != glibc:
         print(f"docs/faults.md is of glibc {glibc}, and not compared")
-        return wrong
-    rows = {condition_of(row): row for row in table_of(read(page))[1].splitlines()}
+        return 0
+    rows = {condition_of(row): row for row in table_of(page.read_text())[1].splitlines()}
     found = {fault.condition: row_of(fault, texts) for fault, texts in results}
     not_tried = {fault.condition for fault in faults.faults} - found.keys()
-    for condition in (rows.keys() - not_tried) | found.keys():
-        wrong += compare("docs/faults.md", rows.get(condition, ""), found.get(condition, ""))
-    return wrong
+    return sum(scenario.compare("docs/faults.md", rows.get(condition, ""), found.get(condition, ""))
+               for condition in sorted((rows.keys() - not_tried) | found.keys()))
 
 
-def read(path):
-    return path.read_text() if path.exists() else ""
-
-
-def approve(results):
-    golden.mkdir(parents=True, exist_ok=True)
-    for stray in strays():
-        (golden / stray).unlink()
-    for fault, texts in results:
-        (golden / f"{fault.name}.txt").write_text(sections(texts))
-    before, _, after = table_of(read(page))
+def approve_page(results):
+    before, _, after = table_of(page.read_text())
     page.write_text(before + "".join(row_of(fault, texts) + "\n" for fault, texts in results) + after)
 
 
@@ -133,9 +93,7 @@ def main():
     parser.add_argument("build", type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument("--approve", action="store_true", help="write the golden texts and the table anew")
     options = parser.parse_args()
-    libraries = faults.libraries_of(options.build)
-    programs = {name: str(options.build / "tests" / name) for name in ("loads", "dlopens")}
-    programs["accelloader"] = str(options.build / "bin/accelloader")
+    libraries, programs = scenario.libraries_of(options.build), scenario.programs_of(options.build)
 
     results = []
     for fault in faults.faults:
@@ -144,10 +102,12 @@ def main():
             print(f"not tried: {fault.name}: {lack}")
         else:
             results.append((fault, outcome_of(fault, programs, libraries)))
+    texts = {fault.name: sections(texts) for fault, texts in results}
     if options.approve:
-        approve(results)
+        golden.approve(texts)
+        approve_page(results)
         return 0
-    wrong = judge(results)
+    wrong = golden.differences(texts) + differences_of_page(results)
     print(f"{len(results)} faults, {wrong} texts differ")
     return 1 if wrong else 0
 

@@ -94,3 +94,14 @@ TEST_CASE("an owner and a group that have no name are told by number") {
           return find_device_nodes(machine.path(), "/dev/npu0").at(0).access_text;
         }) == "owner 54321, group 54322, mode 060");
 }
+
+TEST_CASE("a link that leads nowhere is no node, and is found as that") {
+  const FakeMachine machine;
+  machine.add_node("/dev/npu0");
+  machine.link("dev/npu1", "npu_gone");
+  CHECK(found(machine, "/dev/npu*") == std::vector<std::string>{"/dev/npu0"});
+  const auto dangling = find_dangling_nodes(machine.path(), "/dev/npu*");
+  REQUIRE(dangling.size() == 1);
+  CHECK(dangling[0].path == "/dev/npu1");
+  CHECK(dangling[0].target == "npu_gone");
+}
