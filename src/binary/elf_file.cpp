@@ -91,7 +91,7 @@ std::optional<std::uint64_t> ElfFile::offset_of(std::uint64_t address) const noe
 
 std::size_t ElfFile::read_raw(std::uint64_t offset, std::size_t bytes, void* room) const {
   const std::string read = content_->file.read_at(offset, bytes);
-  std::memcpy(room, read.data(), read.size());
+  if (!read.empty()) std::memcpy(room, read.data(), read.size());  // `room` is null where no record is asked for
   return read.size();
 }
 

@@ -18,8 +18,8 @@ struct LibraryFile {
   ElfDynamic dynamic;
 };
 
-/// The alternative says what the file is instead, and what to do with it; it has no place. A SIGBUS or an end of the process that
-/// dlopen would meet is told here.
+/// The alternative says what the file is instead, and what to do with it; it has no place. A SIGBUS or an end of the
+/// process that dlopen would meet is told here.
 std::variant<LibraryFile, Error> open_library_file(const std::string& path);
 
 }  // namespace accelloader::binary
