@@ -54,7 +54,8 @@ class LibraryInspection {
   }
 
   void add(Finding found) {
-    if (found.error.help().empty()) found.error.help(vendors_help());
+    // What the vendor advises is for a library that is missing or wrong, and not for how a good one was built.
+    if (found.severity == Severity::error && found.error.help().empty()) found.error.help(vendors_help());
     if (!found.error.location()) found.error.at(descriptor_.locate(descriptor_.library_span, "resolved to " + path_));
     findings_.push_back(std::move(found));
   }

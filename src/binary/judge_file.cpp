@@ -86,7 +86,8 @@ class SettingsJudge {
     findings_.push_back(
         warning(Error(ErrorCode::search_path_unsafe, std::string(runpath ? "RUNPATH" : "RPATH") + " of " + name(file) +
                                                          " leads into whatever folder is the current one")
-                    .note("it is `" + list + "`; an empty element is the current folder")));
+                    .note("it is `" + list + "`; an empty element is the current folder")
+                    .help("link it without such elements, or set others with `patchelf --set-rpath`")));
   }
 
   /// Of one library by its soname: in the process already, or in this closure by another path.

@@ -9,8 +9,9 @@
 
 namespace accelloader::binary {
 
-/// One finding for each library that leaves symbols open. Those of libtorch are no finding where libtorch is not at
-/// hand, and where libraries are missing nothing can be said.
+/// What each library leaves open; where libraries are missing nothing can be said. With `libtorch_may_come`, the
+/// symbols of libtorch are looked for in the machine's libtorch, and are warned of, since the program may bring another
+/// one.
 std::vector<Finding> judge_symbols(const Closure& closure, bool libtorch_may_come, const ProcessView& process);
 
 }  // namespace accelloader::binary

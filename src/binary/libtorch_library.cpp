@@ -58,10 +58,6 @@ bool is_libtorch(std::string_view library) {
   return std::ranges::any_of(names, [&](std::string_view name) { return library.starts_with(name); });
 }
 
-bool lacks_libtorch(const Closure& closure) {
-  return std::ranges::any_of(closure.missing, [](const MissingLibrary& one) { return is_libtorch(one.name); });
-}
-
 bool LibtorchAtHand::has_new_string_abi() const {
   const auto names = SymbolTable(*library).defined();
   return std::ranges::any_of(names, [](const std::string& name) {

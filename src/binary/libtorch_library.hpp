@@ -14,9 +14,6 @@ namespace accelloader::binary {
 /// By its soname or file name: "libtorch_cpu.so", "libc10.so.2.6".
 bool is_libtorch(std::string_view library);
 
-/// Whether libtorch's libraries are among the missing ones, and so whose symbols nobody can judge.
-bool lacks_libtorch(const Closure& closure);
-
 /// The libtorch of a closure.
 struct LibtorchAtHand {
   const LibraryFile* library;  ///< libc10, in the closure

@@ -1,5 +1,6 @@
 #include "binary/symbol_owner.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdlib>
@@ -15,7 +16,8 @@ struct Owner {
 };
 
 // By the prefixes that their headers promise. The longer one of two comes first.
-constexpr std::array<Owner, 34> owners{{{"c10::", "libtorch"},
+constexpr std::array<Owner, 35> owners{{{"c10::", "libtorch"},
+                                        {"c10d::", "libtorch"},
                                         {"at::", "libtorch"},
                                         {"torch::", "libtorch"},
                                         {"caffe2::", "libtorch"},
@@ -59,11 +61,18 @@ bool fits(std::string_view symbol, std::string_view prefix) {
   return std::isupper(static_cast<unsigned char>(next)) != 0 || (prefix.ends_with("Py") && next == '_');
 }
 
-/// The name inside of "vtable for c10::Error" and the like.
-std::string_view without_kind(std::string_view symbol) {
-  for (const std::string_view kind : {"vtable for ", "typeinfo for ", "typeinfo name for ", "guard variable for "})
-    if (symbol.starts_with(kind)) return symbol.substr(kind.size());
-  return symbol;
+/// The qualified name: without "vtable for " and the like before it, or what a template's function returns.
+std::string_view qualified_name(std::string_view symbol) {
+  std::size_t start = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i < symbol.size(); ++i) {
+    if (symbol[i] == '<') ++depth;
+    if (symbol[i] == '>') --depth;
+    if (depth != 0) continue;
+    if (symbol[i] == '(') break;
+    if (symbol[i] == ' ') start = i + 1;
+  }
+  return symbol.substr(start);
 }
 
 }  // namespace
@@ -76,10 +85,21 @@ std::string demangled(const std::string& symbol) {
 }
 
 std::string_view usual_owner(std::string_view demangled_symbol) {
-  const std::string_view name = without_kind(demangled_symbol);
+  const std::string_view name = qualified_name(demangled_symbol);
   for (const Owner& owner : owners)
     if (fits(name, owner.prefix)) return owner.library;
   return {};
+}
+
+bool mentions_libtorch(const std::string& mangled) {
+  if (usual_owner(mangled).starts_with("libtorch")) return true;
+  // A namespace in a nested name: http://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-structure
+  return std::ranges::any_of(std::array<std::string_view, 5>{"3c10", "2at", "5torch", "4c10d", "6caffe2"},
+                             [&](std::string_view part) {
+                               for (const std::string_view before : {"N", "NK"})
+                                 if (mangled.find(std::string(before).append(part)) != std::string::npos) return true;
+                               return false;
+                             });
 }
 
 }  // namespace accelloader::binary

@@ -19,6 +19,7 @@
 using namespace accelloader;
 using binary::Depth;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
 using test::TestFolder;
 
 namespace {
@@ -314,9 +315,24 @@ TEST_CASE("what a library is built with and should not be is told") {
   CHECK(machine.judged(machine.add(faulty::empty_runpath)) ==
         "warning A0518: RUNPATH of `libempty_runpath.so` leads into whatever folder is the current one; it is "
         "`$ORIGIN:`; "
-        "an empty element is the current folder\n");
+        "an empty element is the current folder; help: link it without such elements, or set others with "
+        "`patchelf --set-rpath`\n");
   const std::string stack = machine.judged(machine.add(faulty::executable_stack));
   CHECK(stack.find(" A0516: `libexecutable_stack.so` asks for an executable stack") != std::string::npos);
+}
+
+TEST_CASE("what the vendor advises is for errors alone") {
+  const Machine machine;
+  const std::string advice = R"("help": {"library": "install the toolkit"})";
+  const auto helps = [&](const std::string& library) {
+    std::string all;
+    for (const Finding& found : machine.findings(library, "", Kind::library, advice))
+      all += std::string(found.error.help()) + "\n";
+    return all;
+  };
+  CHECK(helps(machine.add(faulty::vnpu)) == "install the toolkit\n");
+  CHECK(helps(machine.write("libtext.so", "some words")) == "install the toolkit\n");
+  CHECK(helps(machine.add(faulty::text_relocations)) == "compile all of it with -fPIC\n");
 }
 
 TEST_CASE("an entry that the manifest names and the library does not have is told where it is named") {
@@ -389,6 +405,44 @@ TEST_CASE("a plugin of kind torch may lack libtorch where the program will bring
   CHECK(machine.judged(plugin, "", Kind::torch).empty());
   CHECK(
       machine.judged(plugin, "", Kind::library).starts_with("error A0512: the needed library `libc10.so` is missing"));
+}
+
+TEST_CASE("a plugin that has no libtorch is compared with that of the machine, which need not be the program's") {
+  const Machine machine;
+  const std::string plugin = machine.add(faulty::needs_c10_old);
+  machine.write("bin/python3", "");
+  const std::string folder = "lib/python3.11/site-packages/torch/lib";
+  machine.add(faulty::vcl, folder);
+  std::filesystem::rename(machine / folder + "/libvcl.so", machine / folder + "/libtorch_cpu.so");
+  machine.add(faulty::c10_new, folder);
+  machine.write("lib/python3.11/site-packages/torch/version.py", "__version__ = '2.14.1+cpu'\n");
+  const Environment environment = test::environment({{"PATH", machine / "bin"}});
+  Descriptor npu = test::described("", plugin, machine.path());
+  std::string told;
+  for (const std::string& line :
+       test::told(binary::inspect_library(npu, plugin, {.environment = &environment}, Depth::symbols)))
+    told += line.substr(line.find(' ') + 1) + "\n";
+  CHECK(
+      replaced(told, machine.path(), "DIR") ==
+      "warning A0514: `libneeds_c10_old.so` needs the symbol `c10::check(std::string const&)`, which libtorch 2.14.1 "
+      "does not have; `c10::check(std::string const&)` is usually in libtorch; that libtorch is "
+      "DIR/lib/python3.11/site-packages/torch/lib/libc10.so (the python3 of DIR/bin); help: use a build of the plugin "
+      "for libtorch 2.14.1, or use it in a program with the libtorch that it was built for\n");
+}
+
+TEST_CASE("where a driver is missing too, nothing is said of symbols that it would have") {
+  const Machine machine;
+  const std::string told = machine.judged(machine.add(faulty::needs_c10_and_vdrv), "", Kind::torch);
+  CHECK(told.starts_with("error A0512: the needed library `libvdrv.so` is missing"));
+  CHECK(told.find("A0514") == std::string::npos);
+}
+
+TEST_CASE("a plugin that counts on a process with Python in it is told how to bring it") {
+  const Machine machine;
+  CHECK_THAT(machine.judged(machine.add(faulty::needs_python)),
+             StartsWith("error A0514: `libneeds_python.so` needs the symbol `Py_IsInitialized`, which nothing defines; "
+                        "`Py_IsInitialized` is usually in Python (libpython3); help: ") &&
+                 (ContainsSubstring("load.preload") || ContainsSubstring("\"load\": {\"preload\": \"libpython3.")));
 }
 
 TEST_CASE("a library that would be loaded by two paths is told") {
