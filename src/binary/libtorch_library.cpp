@@ -58,6 +58,11 @@ bool is_libtorch(std::string_view library) {
   return std::ranges::any_of(names, [&](std::string_view name) { return library.starts_with(name); });
 }
 
+std::string libtorch_sibling(const std::string& c10, const std::string& name) {
+  const std::string suffix = file_name(c10).substr(std::string_view("libc10.so").size());  // ".2.6" in Debian
+  return c10.substr(0, c10.rfind('/') + 1) + name + suffix;
+}
+
 bool LibtorchAtHand::has_new_string_abi() const {
   const auto names = SymbolTable(*library).defined();
   return std::ranges::any_of(names, [](const std::string& name) {

@@ -14,6 +14,10 @@ namespace accelloader::binary {
 /// By its soname or file name: "libtorch_cpu.so", "libc10.so.2.6".
 bool is_libtorch(std::string_view library);
 
+/// Another library of the libtorch that `c10` is of: "libtorch_cpu.so", with the version that a distribution adds to
+/// the names of its own.
+std::string libtorch_sibling(const std::string& c10, const std::string& name);
+
 /// The libtorch of a closure.
 struct LibtorchAtHand {
   const LibraryFile* library;  ///< libc10, in the closure

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "binary/find_libtorch.hpp"
+#include "binary/libtorch_library.hpp"
 #include "platform/file.hpp"
 
 namespace accelloader::binary {
@@ -16,9 +17,8 @@ std::optional<MachineLibtorch> MachineLibtorch::find(const std::vector<MissingLi
   for (LibtorchReport& report : find_libtorch(process.root, *process.environment)) {
     const std::string c10 = report.library;
     const std::string folder = c10.substr(0, c10.rfind('/') + 1);
-    const std::string suffix = file_name(c10).substr(std::string_view("libc10.so").size());  // ".2.6" in Debian
     MachineLibtorch libtorch(std::move(report));
-    bool whole = libtorch.add(folder + "libtorch_cpu.so" + suffix, process);
+    bool whole = libtorch.add(libtorch_sibling(c10, "libtorch_cpu.so"), process);
     for (const MissingLibrary& missing : needed) whole = whole && libtorch.add(folder + missing.name, process);
     if (whole) return libtorch;
   }

@@ -93,13 +93,14 @@ std::string_view usual_owner(std::string_view demangled_symbol) {
 
 bool mentions_libtorch(const std::string& mangled) {
   if (usual_owner(mangled).starts_with("libtorch")) return true;
-  // A namespace in a nested name: http://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-structure
-  return std::ranges::any_of(std::array<std::string_view, 5>{"3c10", "2at", "5torch", "4c10d", "6caffe2"},
-                             [&](std::string_view part) {
-                               for (const std::string_view before : {"N", "NK"})
-                                 if (mangled.find(std::string(before).append(part)) != std::string::npos) return true;
-                               return false;
-                             });
+  // <nested-name> ::= N [<CV-qualifiers>] [<ref-qualifier>] <prefix>: the Itanium C++ ABI, 5.1.2
+  static constexpr std::array<std::string_view, 5> namespaces = {"3c10", "2at", "5torch", "4c10d", "6caffe2"};
+  for (auto at = mangled.find('N'); at != std::string::npos; at = mangled.find('N', at + 1)) {
+    const auto name = std::min(mangled.find_first_not_of("rVKRO", at + 1), mangled.size());
+    const std::string_view rest = std::string_view(mangled).substr(name);
+    if (std::ranges::any_of(namespaces, [&](std::string_view one) { return rest.starts_with(one); })) return true;
+  }
+  return false;
 }
 
 }  // namespace accelloader::binary

@@ -4,7 +4,9 @@
 #include <utility>
 #include <variant>
 
+#include "binary/find_libtorch.hpp"
 #include "binary/inspect.hpp"
+#include "binary/libtorch_library.hpp"
 #include "loader/install_prefix.hpp"
 #include "loader/load_plugin.hpp"
 #include "loader/probe_report.hpp"
@@ -17,9 +19,20 @@
 namespace accelloader::probe {
 namespace {
 
-/// libtorch's side of a load, if the library that has it is here and finds a libtorch.
-bool prepare_libtorch(const std::string& border) {
-  void* const handle = border.empty() ? nullptr : dlopen(border.c_str(), RTLD_NOW | RTLD_GLOBAL);
+/// Opens the first libtorch of the machine that can be opened.
+bool bring_libtorch(const Environment& environment) {
+  for (const LibtorchReport& libtorch : binary::find_libtorch("/", environment))
+    if (dlopen(binary::libtorch_sibling(libtorch.library, "libtorch_cpu.so").c_str(), RTLD_NOW | RTLD_GLOBAL))
+      return true;
+  return false;
+}
+
+/// libtorch's side of a load, if the library that has it is here and there is a libtorch for it.
+bool prepare_libtorch(const std::string& border, const Environment& environment) {
+  if (border.empty()) return false;
+  const auto open_border = [&] { return dlopen(border.c_str(), RTLD_NOW | RTLD_GLOBAL); };
+  void* handle = open_border();
+  if (!handle && bring_libtorch(environment)) handle = open_border();
   if (!handle) return false;
   auto* const prepare = reinterpret_cast<void (*)()>(dlsym(handle, "accelloader_torch_prepare_probe"));
   if (!prepare) return false;
@@ -37,7 +50,7 @@ void work(const std::string& manifest, const std::string& library, WorkerRecord&
   const auto& descriptor = reading.validation.descriptor;
   if (!descriptor) return record.conclude(skipped, "its manifest is invalid by now");
   record_last_words(record);
-  if (descriptor->kind == Kind::torch && !prepare_libtorch(loader::border_library()))
+  if (descriptor->kind == Kind::torch && !prepare_libtorch(loader::border_library(), environment))
     return record.conclude(skipped,
                            "the plugin cannot be probed: it needs a libtorch, and accelloader::torch is not installed "
                            "beside this library or finds none");

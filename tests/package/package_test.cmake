@@ -62,8 +62,9 @@ if(TORCH)
     run(COMMAND "${CMAKE_COMMAND}" -E env "${path}" "${WORK}/consumer/use_torch" simtpu:1 OUTPUT computed)
     expect("${computed}" "simtpu:1: 12")
     expect("${listed}" "libaccel_simtpu.so")
-    # Without libtorch in the program: the probe brings it.
-    run(COMMAND "${prefix}/bin/accelloader" check simtpu --probe OUTPUT probed)
+    # Without libtorch in the program: the probe brings the machine's.
+    run(COMMAND "${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${TORCH_PREFIX}/lib" "${prefix}/bin/accelloader" check simtpu
+                --probe OUTPUT probed)
     if(probed MATCHES "A06|A07|A08")
       message(FATAL_ERROR "a probe of simtpu told\n${probed}")
     endif()

@@ -31,6 +31,7 @@ TEST_CASE("a symbol of C is known by a prefix that its header promises") {
 TEST_CASE("what is made from libtorch's types counts as its own where nobody can tell") {
   CHECK(mentions_libtorch("_ZNSt6vectorIN2at6TensorESaIS1_EED1Ev"));
   CHECK(mentions_libtorch("_ZNK3c104Type3strEv"));
+  CHECK(mentions_libtorch("_ZNR5torch7Library9_fallbackEONS_11CppFunctionE"));  // torch::Library::_fallback(...) &
   CHECK_FALSE(mentions_libtorch("_ZN4vnpu4openEv"));
   CHECK_FALSE(mentions_libtorch("aclrtGetDevice"));
 }
