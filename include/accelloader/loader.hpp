@@ -22,9 +22,10 @@ using Environment = std::function<std::optional<std::string>(std::string_view na
 
 /// How closely backends() looks at a plugin's library. load() looks as closely as it must, whatever is chosen here.
 enum class Inspection : std::uint8_t {
-  place,    ///< only whether a file is there
-  files,    ///< also the file, all that it needs, and the versions of symbols; reads them and opens none as a library
-  symbols,  ///< also every single symbol, which takes as long as the dynamic linker does
+  place,     ///< only whether a file is there
+  files,     ///< also the file, all that it needs, and the versions of symbols; reads them and opens none as a library
+  symbols,   ///< also every single symbol, which takes as long as the dynamic linker does
+  packages,  ///< also which package of a Debian system has what is missing: apt-file is asked, which takes seconds
 };
 
 struct LoaderOptions {

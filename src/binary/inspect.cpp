@@ -8,6 +8,8 @@
 #include "binary/judge_libtorch.hpp"
 #include "binary/judge_symbols.hpp"
 #include "binary/judge_trust.hpp"
+#include "binary/libtorch_library.hpp"
+#include "binary/package_advice.hpp"
 #include "binary/static_tls.hpp"
 #include "binary/verify_hash.hpp"
 #include "platform/open_file.hpp"
@@ -20,7 +22,7 @@ class LibraryInspection {
   LibraryInspection(const Descriptor& descriptor, const std::string& path) : descriptor_(descriptor), path_(path) {}
 
   std::vector<Finding> run(const ProcessView& process, Depth depth) {
-    if (depth == Depth::symbols && !process.loads_now) judge_hash();  // a load has done so
+    if (depth >= Depth::symbols && !process.loads_now) judge_hash();  // a load has done so
     auto opened = open_library_file(path_);
     if (auto* fault = std::get_if<Error>(&opened)) {
       fault->help(vendors_help());  // who knows better where the file comes from
@@ -29,11 +31,11 @@ class LibraryInspection {
     }
     const Closure closure = find_closure(std::move(std::get<LibraryFile>(opened)), process);
     const bool libtorch_may_come = descriptor_.kind == Kind::torch && !process.loads_now;
-    add(judge_missing(closure, libtorch_may_come));
+    add(with_packages(judge_missing(closure, libtorch_may_come), closure, process, depth));
     add(judge_versions(closure, process.root));
     if (descriptor_.kind == Kind::torch) add(judge_libtorch(closure, descriptor_));
     add(judge_entry(closure, descriptor_));
-    if (depth == Depth::symbols) add(judge_symbols(closure, libtorch_may_come, process));
+    if (depth >= Depth::symbols) add(judge_symbols(closure, libtorch_may_come, process));
     add(judge_settings(closure, process));
     add(judge_trust(closure, process));
     return std::move(findings_);
@@ -46,6 +48,19 @@ class LibraryInspection {
     const auto* file = std::get_if<platform::OpenFile>(&opened);
     if (!file) return;  // said below
     if (auto error = verify_hash(descriptor_, path_, *file)) add(finding(*std::move(error)));
+  }
+
+  /// What the vendor advises goes before what the distribution has.
+  std::vector<Finding> with_packages(std::vector<Finding> missing, const Closure& closure, const ProcessView& process,
+                                     Depth depth) const {
+    if (missing.empty() || depth < Depth::symbols) return missing;
+    std::vector<std::string> names;
+    for (const MissingLibrary& one : closure.missing)
+      if (!one.fault && !is_libtorch(one.name)) names.push_back(one.name);
+    const PackageAdvice advice = advise_on_packages(names, process.root, depth == Depth::packages);
+    for (const std::string& note : advice.notes) missing.front().error.note(note);
+    if (vendors_help().empty()) missing.front().error.help(advice.help);
+    return missing;
   }
 
   std::string vendors_help() const {

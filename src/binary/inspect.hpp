@@ -13,8 +13,9 @@
 namespace accelloader::binary {
 
 enum class Depth {
-  files,    ///< the file itself, all that it needs, and the versions of symbols: a millisecond or so
-  symbols,  ///< also every single symbol, as long as the dynamic linker takes, and the hash if the manifest has one
+  files,     ///< the file itself, all that it needs, and the versions of symbols: a millisecond or so
+  symbols,   ///< also every single symbol, as long as the dynamic linker takes, and the hash if the manifest has one
+  packages,  ///< also which package of the distribution has what is missing, which takes seconds
 };
 
 /// Errors are what dlopen would stumble over, and also where it would end the process or tell something else; warnings

@@ -50,7 +50,7 @@ class Doctor {
  public:
   explicit Doctor(const GlobalOptions& options)
       : options_(options),
-        loader_(options.discover(Inspection::symbols)),
+        loader_(options.discover(Inspection::packages)),
         machine_(loader_.machine()),
         backends_(loader_.backends()),
         invalid_(loader_.invalid_manifests()),

@@ -24,7 +24,9 @@ Verdict inspected(Verdict verdict, const Descriptor& descriptor, const Context& 
                                     .environment = &context.trusted,
                                     .preload = descriptor.load.preload,
                                     .privileged = context.privileged};
-  const auto depth = context.inspection == Inspection::symbols ? binary::Depth::symbols : binary::Depth::files;
+  const auto depth = context.inspection == Inspection::packages  ? binary::Depth::packages
+                     : context.inspection == Inspection::symbols ? binary::Depth::symbols
+                                                                 : binary::Depth::files;
   if (add(verdict, binary::inspect_library(descriptor, verdict.library->path, process, depth)))
     verdict.status = Status::broken;
   return verdict;

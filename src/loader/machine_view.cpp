@@ -25,7 +25,7 @@ const Candidate* MachineView::pick(std::span<const Candidate* const> candidates)
 }
 
 std::vector<Finding> MachineView::duplicates_of(const Candidate& candidate) const {
-  if (context_.inspection != Inspection::symbols) return {};
+  if (context_.inspection < Inspection::symbols) return {};
   std::call_once(compared_once_, [this] { duplicates_.emplace(candidates_); });
   return duplicates_->of(candidate);
 }
