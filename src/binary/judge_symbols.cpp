@@ -43,9 +43,9 @@ class SymbolJudge {
     for (std::size_t i = 0; i < closure_.members.size(); ++i) {
       if (closure_.members[i].loaded) continue;
       Open open = open_symbols(i);
-      if (!open.nowhere.empty()) findings.push_back(finding(told(closure_.members[i], std::move(open.nowhere))));
+      if (!open.nowhere.empty()) findings.push_back(finding(told(closure_.members[i], open.nowhere)));
       if (!open.not_in_libtorch.empty())
-        findings.push_back(warning(told_of_libtorch(closure_.members[i], std::move(open.not_in_libtorch))));
+        findings.push_back(warning(told_of_libtorch(closure_.members[i], open.not_in_libtorch)));
     }
     return findings;
   }
@@ -107,7 +107,7 @@ class SymbolJudge {
     for (int minor = 20; minor >= 6; --minor) {
       const std::string soname = "libpython3." + std::to_string(minor) + ".so.1.0";
       if (find_in_ld_cache(process_.root, soname).empty()) continue;
-      error.help("let the manifest bring Python along: `\"load\": {\"preload\": \"" + soname + "\"}`");
+      error.help(R"(let the manifest bring Python along: `"load": {"preload": ")" + soname + R"("}`)");
       return;
     }
     error.help("use it from Python, or install a shared libpython3 and name it in `load.preload` of the manifest");
@@ -120,7 +120,7 @@ class SymbolJudge {
                                   : file + " needs " + std::to_string(open.size()) + " symbols that " + lacking);
   }
 
-  Error told_of_libtorch(const ClosureMember& member, std::vector<std::string> open) const {
+  Error told_of_libtorch(const ClosureMember& member, const std::vector<std::string>& open) const {
     const LibtorchReport& libtorch = machine_libtorch_->report();
     const std::string name = "libtorch" + (libtorch.version.empty() ? "" : " " + libtorch.version);
     Error error = headline(member, open, name + " does not have");
@@ -130,7 +130,7 @@ class SymbolJudge {
                                ", or use it in a program with the libtorch that it was built for"));
   }
 
-  Error told(const ClosureMember& member, std::vector<std::string> open) const {
+  Error told(const ClosureMember& member, const std::vector<std::string>& open) const {
     Error error = headline(member, open, "nothing defines");
     add_names(open, error);
     explain_libtorch(open, error);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "binary/closure.hpp"
 #include "platform/debian_packages.hpp"
@@ -14,7 +15,7 @@ using platform::PackageFile;
 
 class Adviser {
  public:
-  Adviser(const std::vector<std::string>& names, const std::string& root) : open_(names), root_(root) {}
+  Adviser(std::vector<std::string> names, const std::string& root) : open_(std::move(names)), root_(root) {}
 
   void judge_installed() {
     for (const PackageFile& file : platform::files_of_installed_packages(root_, open_)) {

@@ -1,5 +1,6 @@
 #include "probe/worker.hpp"
 
+#include <algorithm>
 #include <dlfcn.h>
 #include <utility>
 #include <variant>
@@ -21,10 +22,9 @@ namespace {
 
 /// Opens the first libtorch of the machine that can be opened.
 bool bring_libtorch(const Environment& environment) {
-  for (const LibtorchReport& libtorch : binary::find_libtorch("/", environment))
-    if (dlopen(binary::libtorch_sibling(libtorch.library, "libtorch_cpu.so").c_str(), RTLD_NOW | RTLD_GLOBAL))
-      return true;
-  return false;
+  return std::ranges::any_of(binary::find_libtorch("/", environment), [](const LibtorchReport& libtorch) {
+    return dlopen(binary::libtorch_sibling(libtorch.library, "libtorch_cpu.so").c_str(), RTLD_NOW | RTLD_GLOBAL);
+  });
 }
 
 /// libtorch's side of a load, if the library that has it is here and there is a libtorch for it.
