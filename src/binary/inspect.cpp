@@ -53,11 +53,11 @@ class LibraryInspection {
   /// What the vendor advises goes before what the distribution has.
   std::vector<Finding> with_packages(std::vector<Finding> missing, const Closure& closure, const ProcessView& process,
                                      Depth depth) const {
-    if (missing.empty() || depth < Depth::symbols) return missing;
+    if (missing.empty() || depth < Depth::packages) return missing;
     std::vector<std::string> names;
     for (const MissingLibrary& one : closure.missing)
       if (!one.fault && !is_libtorch(one.name)) names.push_back(one.name);
-    const PackageAdvice advice = advise_on_packages(names, process.root, depth == Depth::packages);
+    const PackageAdvice advice = advise_on_packages(names, process.root);
     for (const std::string& note : advice.notes) missing.front().error.note(note);
     if (vendors_help().empty()) missing.front().error.help(advice.help);
     return missing;

@@ -69,10 +69,10 @@ class Adviser {
 
 }  // namespace
 
-PackageAdvice advise_on_packages(const std::vector<std::string>& names, const std::string& root, bool ask_apt_file) {
+PackageAdvice advise_on_packages(const std::vector<std::string>& names, const std::string& root) {
   Adviser adviser(names, root);
   adviser.judge_installed();
-  if (ask_apt_file && root == "/") {
+  if (root == "/") {
     adviser.ask_apt_file();
     adviser.judge_available();
   }

@@ -11,8 +11,8 @@ struct PackageAdvice {
   std::string help;                ///< empty where nothing is known
 };
 
-/// About `names`, libraries that were not found below `root`. With `ask_apt_file` also of packages that are not
-/// installed, which takes seconds; of this machine alone.
-PackageAdvice advise_on_packages(const std::vector<std::string>& names, const std::string& root, bool ask_apt_file);
+/// About `names`, libraries that were not found below `root`. Of this machine also by packages that are not
+/// installed, which takes seconds; of an image by those that are, which takes some ten milliseconds.
+PackageAdvice advise_on_packages(const std::vector<std::string>& names, const std::string& root);
 
 }  // namespace accelloader::binary

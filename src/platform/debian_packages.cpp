@@ -1,7 +1,10 @@
 #include "platform/debian_packages.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <functional>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -18,16 +21,21 @@ constexpr std::chrono::seconds patience{30};
 /// "libfoo1" of "libfoo1:amd64".
 std::string package_of(std::string_view list) { return std::string(list.substr(0, list.find(':'))); }
 
-/// Those lines that end with the name.
+/// Those lines that end with the name. Some 10 MB are searched that are full of slashes, so not with find(), which
+/// stops at each.
 std::vector<std::string> paths_of(std::string_view text, const std::string& name) {
   const std::string ending = "/" + name + "\n";
+  const std::boyer_moore_horspool_searcher searcher(ending.begin(), ending.end());
   std::vector<std::string> paths;
-  for (auto at = text.find(ending); at != std::string_view::npos; at = text.find(ending, at + 1)) {
-    const auto before = text.rfind('\n', at);
-    const auto begin = before == std::string_view::npos ? 0 : before + 1;
-    paths.emplace_back(text.substr(begin, at + ending.size() - 1 - begin));
+  const char* const text_end = text.data() + text.size();
+  for (const char* from = text.data();;) {
+    const auto [begin, end] = searcher(from, text_end);
+    if (begin == text_end) return paths;
+    const char* const line =
+        std::find(std::make_reverse_iterator(begin), std::make_reverse_iterator(text.data()), '\n').base();
+    paths.emplace_back(line, end - 1);
+    from = end;
   }
-  return paths;
 }
 
 std::string escaped(std::string_view name) {

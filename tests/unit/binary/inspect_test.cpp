@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
+#include <utility>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -229,6 +230,26 @@ TEST_CASE("every missing library is told, with who needs it and where it was loo
             default_places() + "\n");
   machine.add(faulty::vcl, "lib");
   CHECK(machine.judged(plugin, machine / "lib").empty());
+}
+
+TEST_CASE("the package of a missing library is told where packages are asked for, and only there") {
+  const Machine image;
+  image.add(faulty::vnpu, "opt");
+  image.write("var/lib/dpkg/info/npu-driver:amd64.list", "/opt/npu/libvdrv.so\n/opt/npu/libvop.so.1\n");
+  image.write("opt/npu/libvdrv.so", "");
+  const Environment environment = test::environment({});
+  const auto judged = [&](Depth depth) {
+    const Descriptor npu = test::described("", "/opt/libvnpu.so", image.path());
+    auto findings = binary::inspect_library(npu, image / "opt/libvnpu.so", {image.path(), &environment, {}}, depth);
+    REQUIRE(findings.size() == 1);
+    return std::move(findings.front().error);
+  };
+  CHECK(judged(Depth::symbols).notes().size() == 3);  // an empty image lacks libc.so.6 too
+  CHECK(judged(Depth::symbols).help().empty());
+  const Error error = judged(Depth::packages);
+  REQUIRE(error.notes().size() == 4);
+  CHECK(error.notes().back() == "the installed package `npu-driver` has `/opt/npu/libvdrv.so`, which is not searched");
+  CHECK(error.help() == "add `/opt/npu` to LD_LIBRARY_PATH, or to /etc/ld.so.conf.d and run `ldconfig`");
 }
 
 TEST_CASE("a needed library that is there and broken is told as that") {
